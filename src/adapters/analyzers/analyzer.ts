@@ -1,0 +1,83 @@
+import type { ChangedFile } from '../../domain/model/change.js';
+import type { Side } from '../../domain/model/finding.js';
+import type { Evidence } from '../../domain/model/opinion.js';
+import type { Severity } from '../../domain/model/verdict.js';
+import type { Packet } from '../../application/ports/reviewer.js';
+import type { Language } from './language.js';
+
+/** Roles of the embedded reviewers (SPEC 9). */
+export type EmbeddedRole = 'auditor' | 'tester' | 'architect' | 'optimizer' | 'core-developer' | 'spec';
+
+/** One side of a changed file, decoded once and shared by all analyzers. */
+export interface SourceText {
+  /** Text without byte order mark; line endings as they are. */
+  readonly text: string;
+  /** Lines without their ending; split on LF only, a CR at the end removed. */
+  readonly lines: readonly string[];
+}
+
+/** A changed file as analyzers see it: readable text that no rule excludes. */
+export interface AnalyzedFile {
+  readonly entry: ChangedFile;
+  readonly path: string;
+  readonly language: Language;
+  /** Whether the path is a test by the conventions of its language. */
+  readonly isTest: boolean;
+  /** Undefined when the side does not exist. */
+  readonly base: SourceText | undefined;
+  readonly head: SourceText | undefined;
+}
+
+export interface AnalysisInput {
+  readonly packet: Packet;
+  /** Sorted by path. */
+  readonly files: readonly AnalyzedFile[];
+  /**
+   * Directory with the head (or base) side of `files` as plain files, made on first use. No symlinks, no configuration
+   * of the repository, nothing that a tool would load.
+   */
+  readonly directory: (side: Side) => Promise<string>;
+  readonly progress: (step: string) => void;
+  readonly signal: AbortSignal;
+}
+
+/** A finding of one analyzer before it is known whether the change caused it. */
+export interface Hit {
+  /** `family/name`, documented in docs/rules.md. */
+  readonly rule: string;
+  readonly severity: Severity;
+  readonly file: string;
+  readonly side: Side;
+  /** 1-based; 0 points at the file as a whole. */
+  readonly line: number;
+  readonly endLine?: number;
+  readonly message: string;
+  readonly suggestion?: string;
+}
+
+export interface AnalysisResult {
+  readonly hits: readonly Hit[];
+  /** Files that this analyzer really read to the end, by path. */
+  readonly read: readonly string[];
+  /** Files it should have read and could not, with the reason. */
+  readonly failed: readonly { readonly path: string; readonly reason: string }[];
+  /** What the analyzer could not answer at all: rule id to reason, e.g. the tool is not installed. */
+  readonly notChecked: readonly { readonly rule: string; readonly reason: string }[];
+  readonly evidence?: readonly Evidence[];
+}
+
+/**
+ * One real analyzer. With `compares: 'sides'` it reports everything it sees on both sides, and `new-hits.ts` keeps what the
+ * change brought (on changed lines, and not in the base with the same rule and text). With `compares: 'itself'` it
+ * already judged the difference.
+ */
+export interface Analyzer {
+  readonly name: string;
+  readonly role: EmbeddedRole;
+  readonly compares: 'sides' | 'itself';
+  /** Every rule id it can raise. */
+  readonly rules: readonly string[];
+  /** Whether it has anything to say about this change; false costs nothing. */
+  applies(input: AnalysisInput): boolean;
+  analyze(input: AnalysisInput): Promise<AnalysisResult>;
+}

@@ -1,0 +1,18 @@
+/** Kinds of files that the embedded analyzers tell apart. */
+export type Language =
+  | 'typescript'
+  | 'tsx'
+  | 'javascript'
+  | 'python'
+  | 'go'
+  | 'shell'
+  | 'css'
+  | 'html'
+  | 'json'
+  | 'yaml'
+  | 'toml'
+  | 'markdown'
+  /** Text that holds no program: plain prose, ignore files, ini, snapshots, SVG and the like. */
+  | 'text'
+  /** A program in a language that no embedded analyzer reads. */
+  | 'unsupported';

@@ -1,0 +1,7 @@
+/** Time, from outside. */
+export interface Clock {
+  /** Epoch milliseconds. */
+  now(): number;
+  /** Milliseconds from an arbitrary start, for durations. */
+  monotonic(): number;
+}

@@ -1,0 +1,69 @@
+import type { Change } from '../../domain/model/change.js';
+import type { Refusal } from '../../domain/model/refusal.js';
+
+/** What the user asked to review. */
+export type ChangeRequest =
+  | { readonly kind: 'default' }
+  | { readonly kind: 'range'; readonly range: string }
+  | { readonly kind: 'base'; readonly base: string }
+  | { readonly kind: 'staged' }
+  | { readonly kind: 'worktree' };
+
+export interface TreeEntry {
+  /** As in the inventory: bytes that are not UTF-8 stand as `\xHH`. */
+  readonly path: string;
+  readonly mode: string;
+  readonly blob: string;
+}
+
+/** One line of a hunk with its place on either side; the text is without its line feed, bytes kept as latin1 where not UTF-8. */
+export interface HunkLine {
+  readonly kind: 'context' | 'added' | 'deleted';
+  readonly oldLine?: number;
+  readonly newLine?: number;
+  readonly text: string;
+}
+
+export interface Hunk {
+  readonly oldStart: number;
+  readonly oldLines: number;
+  readonly newStart: number;
+  readonly newLines: number;
+  readonly lines: readonly HunkLine[];
+}
+
+/**
+ * A change frozen into two trees and opened for reading. Nothing that the repository or its configuration names is
+ * executed (SPEC 2, rule 13), and nothing of the user's index, worktree or HEAD is touched.
+ */
+export interface FrozenChange {
+  readonly change: Change;
+  /** Bytes of a blob, undefined when the object is missing (shallow or partial clone). */
+  readBlob(id: string): Promise<Uint8Array | undefined>;
+  /** Size in bytes without reading it. */
+  blobSizes(ids: readonly string[]): Promise<ReadonlyMap<string, number>>;
+  /** Every file of a side, without submodules. */
+  listTree(side: 'base' | 'head'): Promise<readonly TreeEntry[]>;
+  /** Undefined when the path does not exist on that side. */
+  readFile(side: 'base' | 'head', path: string): Promise<Uint8Array | undefined>;
+  /** Hunks of one entry with three lines of context; empty for binaries, submodules, pure renames. */
+  hunks(path: string): Promise<readonly Hunk[]>;
+  /**
+   * Writes raw bytes of the entries below `directory`, without filters and never through a symlink; symlinks become
+   * plain files holding their target's text unless `symlinks` says otherwise. `paths` undefined: the whole tree.
+   */
+  checkout(side: 'base' | 'head', directory: string, paths?: readonly string[]): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface Repository {
+  /** Top of the worktree, absolute; undefined in a bare repository. */
+  readonly top: string | undefined;
+  /** The git common directory, absolute: one store for all worktrees of a clone. */
+  readonly commonDirectory: string;
+  /** Freezes what was asked for. An empty change is a refusal `nothing_to_review`. */
+  freeze(request: ChangeRequest): Promise<FrozenChange | Refusal>;
+}
+
+/** Finds the repository that holds `directory`. */
+export type OpenRepository = (directory: string) => Promise<Repository | Refusal>;

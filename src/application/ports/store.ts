@@ -1,0 +1,148 @@
+import type { Disposition, FindingState } from '../../domain/model/finding.js';
+import type { Recorded, ReviewEvent, ReviewStream } from '../../domain/model/event.js';
+import type { Outcome } from '../../domain/model/decision.js';
+import type { ReviewStatus } from '../../domain/model/review.js';
+import type { Severity } from '../../domain/model/verdict.js';
+
+/** Events for one stream, to be written only if the stream still stands at `expectedVersion` (0: it does not exist). */
+export interface Append {
+  readonly stream: ReviewStream;
+  readonly expectedVersion: number;
+  readonly actor: string;
+  /** Epoch milliseconds. */
+  readonly at: number;
+  readonly events: readonly ReviewEvent[];
+}
+
+export type Appended =
+  | { readonly outcome: 'appended'; readonly events: readonly Recorded[] }
+  | { readonly outcome: 'conflict'; readonly actualVersion: number };
+
+/** The append-only journal. An append that was acknowledged is on disk (SPEC 2, rule 12). */
+export interface Journal {
+  /** One transaction: events, hash chain and read models, or nothing. Throws `StoreUnavailable`. */
+  append(append: Append): Promise<Appended>;
+  /** Empty when there is no such stream. */
+  readStream(stream: ReviewStream): Promise<readonly Recorded[]>;
+  /** The whole journal in order, in batches. */
+  readAll(): AsyncIterable<Recorded>;
+}
+
+/** A row of the list of reviews. */
+export interface ReviewRow {
+  readonly id: string;
+  readonly type: string;
+  readonly protocol: string;
+  readonly status: ReviewStatus;
+  readonly outcome: Outcome | null;
+  readonly creator: string;
+  readonly reviewer: string | null;
+  readonly revision: number;
+  readonly title: string;
+  readonly headTree: string;
+  readonly headCommit: string | null;
+  /** Epoch milliseconds. */
+  readonly createdAt: number;
+  readonly startedAt: number | null;
+  readonly completedAt: number | null;
+  readonly leaseUntil: number | null;
+  readonly openFindings: number;
+}
+
+export interface FindingRow {
+  readonly id: string;
+  readonly fingerprint: string;
+  readonly reviewId: string;
+  readonly state: FindingState;
+  readonly severity: Severity;
+  readonly category: string;
+  readonly rule: string | null;
+  readonly file: string | null;
+  readonly line: number | null;
+  readonly message: string;
+  readonly disposition: Disposition | null;
+}
+
+export interface ReviewFilter {
+  readonly status?: readonly ReviewStatus[];
+  /** Reviews in progress whose lease ended before this time (epoch milliseconds). */
+  readonly leaseEndedBefore?: number;
+  /** Default 50. */
+  readonly limit?: number;
+}
+
+export interface FindingFilter {
+  readonly reviewId?: string;
+  readonly state?: readonly FindingState[];
+  readonly limit?: number;
+}
+
+/** Questions answered from read models; never a scan of the journal. */
+export interface ReadModels {
+  /** Newest first. */
+  listReviews(filter?: ReviewFilter): Promise<readonly ReviewRow[]>;
+  /** Reviews whose id starts with `prefix`, at most 10, so that a person may type a few letters. */
+  findReviews(prefix: string): Promise<readonly ReviewRow[]>;
+  listFindings(filter?: FindingFilter): Promise<readonly FindingRow[]>;
+  /** Findings whose id starts with `prefix`, at most 10. */
+  findFindings(prefix: string): Promise<readonly FindingRow[]>;
+  /** Latest disposition for each `fingerprint` + `content` pair that has one, keyed by fingerprint. */
+  dispositions(keys: readonly { fingerprint: string; content: string }[]): Promise<ReadonlyMap<string, Disposition>>;
+  /** Latest dispositions bound to any of these blob ids, keyed by fingerprint. */
+  dispositionsOn(contents: readonly string[]): Promise<ReadonlyMap<string, Disposition>>;
+  /** Open reviews (pending, in progress, pending re-review) by reviewer. */
+  openByReviewer(): Promise<ReadonlyMap<string, number>>;
+}
+
+export type Verification =
+  | { readonly intact: true; readonly streams: number; readonly events: number }
+  | {
+      readonly intact: false;
+      readonly stream: string;
+      readonly version: number;
+      readonly position: number;
+      /** What does not fit. */
+      readonly reason: string;
+    };
+
+export interface Rebuilt {
+  readonly events: number;
+  /** Tables whose rows differed from the journal before they were rebuilt, with the number of differing rows. */
+  readonly differences: readonly { readonly table: string; readonly rows: number }[];
+}
+
+/** Care of the store. */
+export interface StoreCare {
+  /** Walks every hash chain and names the first broken link. */
+  verify(): Promise<Verification>;
+  /** Recomputes the read models from the journal, compares, and replaces them in one transaction. */
+  rebuild(): Promise<Rebuilt>;
+  /** Writes a consistent copy of the store while others may write. Refuses (throws) when `file` exists. */
+  backup(file: string): Promise<{ readonly bytes: number }>;
+}
+
+/** Content-addressed bytes beside the journal. */
+export interface BlobStore {
+  /** On disk when it returns. The same bytes twice are stored once. Returns the `sha256` hex. */
+  put(bytes: Uint8Array): Promise<string>;
+  /** Undefined when unknown; throws when the stored bytes do not match their digest. */
+  get(digest: string): Promise<Uint8Array | undefined>;
+}
+
+export interface Store extends Journal, ReadModels, StoreCare {
+  readonly blobs: BlobStore;
+  close(): Promise<void>;
+}
+
+/** The store cannot be used: locked for too long, corrupt, read-only, full. The message says which and what to do. */
+export class StoreUnavailable extends Error {
+  override readonly name = 'StoreUnavailable';
+  readonly kind: 'locked' | 'corrupt' | 'read_only' | 'full' | 'newer_schema' | 'unreachable';
+  readonly remedy: string;
+
+  constructor(kind: StoreUnavailable['kind'], message: string, remedy: string, cause?: unknown) {
+    super(message, { cause });
+    this.kind = kind;
+    this.remedy = remedy;
+  }
+}

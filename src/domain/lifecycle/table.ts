@@ -1,0 +1,39 @@
+import type { ReviewStatus } from '../model/review.js';
+
+/** What can be done to a review. */
+export type Verb = 'start' | 'approve' | 'request_changes' | 'reject' | 'escalate' | 'give_up' | 'revise' | 'withdraw';
+
+/** Legal transitions of SPEC 5.3; what is not here is refused. */
+export const transitions: Readonly<Record<ReviewStatus, Readonly<Partial<Record<Verb, ReviewStatus>>>>> = {
+  pending: { start: 'in_progress', escalate: 'escalated', withdraw: 'withdrawn' },
+  in_progress: {
+    approve: 'approved',
+    request_changes: 'changes_requested',
+    reject: 'rejected',
+    escalate: 'escalated',
+    give_up: 'pending',
+    withdraw: 'withdrawn',
+  },
+  changes_requested: { revise: 'pending_re_review', escalate: 'escalated', withdraw: 'withdrawn' },
+  pending_re_review: { start: 'in_progress', escalate: 'escalated', withdraw: 'withdrawn' },
+  rejected: { escalate: 'escalated' },
+  escalated: {
+    approve: 'approved',
+    request_changes: 'changes_requested',
+    reject: 'rejected',
+    withdraw: 'withdrawn',
+  },
+  approved: {},
+  skipped: {},
+  withdrawn: {},
+};
+
+/** The status that `verb` leads to, undefined when it is not allowed there. */
+export function next(status: ReviewStatus, verb: Verb): ReviewStatus | undefined {
+  return transitions[status][verb];
+}
+
+/** Verbs allowed in a status, for the text of a refusal. */
+export function allowedVerbs(status: ReviewStatus): readonly Verb[] {
+  return Object.keys(transitions[status]) as Verb[];
+}

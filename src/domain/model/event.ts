@@ -1,0 +1,67 @@
+import type { Change } from './change.js';
+import type { Decision } from './decision.js';
+import type { Disposition, Finding } from './finding.js';
+import type { Opinion } from './opinion.js';
+import type { Classification, Criterion, PolicyOrigin, ProtocolName, Standards } from './review.js';
+
+/** Facts of one review, in the order they happened. The journal is the truth; everything else can be rebuilt from it. */
+export type ReviewEvent =
+  | { readonly type: 'review_requested'; readonly data: ReviewRequested }
+  | { readonly type: 'review_skipped'; readonly data: { readonly decision: Decision } }
+  | { readonly type: 'review_started'; readonly data: { readonly reviewer: string; readonly leaseUntil: number } }
+  | { readonly type: 'opinion_submitted'; readonly data: { readonly opinion: Opinion } }
+  | { readonly type: 'review_decided'; readonly data: ReviewDecided }
+  | { readonly type: 'review_interrupted'; readonly data: ReviewDecided }
+  | { readonly type: 'review_withdrawn'; readonly data: { readonly reason: string } }
+  | { readonly type: 'finding_disposed'; readonly data: FindingDisposed };
+
+export interface ReviewRequested {
+  readonly reviewType: string;
+  readonly protocol: ProtocolName;
+  readonly creator: string;
+  readonly change: Change;
+  readonly classification: Classification;
+  readonly policy: PolicyOrigin;
+  readonly criteria: readonly Criterion[];
+  readonly standards: Standards;
+  readonly exclusions: Readonly<Record<string, string>>;
+  readonly seats: readonly string[];
+  /** Dispositions of the same finding on the same content, known when the review was opened; by fingerprint. */
+  readonly carried: Readonly<Record<string, Disposition>>;
+}
+
+export interface ReviewDecided {
+  /** Merged from the opinions of the round, so that ids and states need no recomputation to be read. */
+  readonly findings: readonly Finding[];
+  readonly decision: Decision;
+}
+
+export interface FindingDisposed {
+  readonly findingId: string;
+  readonly fingerprint: string;
+  /** Blob id of the file the finding points at, `-` for a finding without file: what the disposition is bound to. */
+  readonly content: string;
+  readonly disposition: Disposition;
+}
+
+/** An event as the journal keeps it. */
+export interface Recorded<E extends { readonly type: string; readonly data: unknown } = ReviewEvent> {
+  /** Position in the whole journal, from 1, without meaning beyond order. */
+  readonly position: number;
+  /** `review/ID`. */
+  readonly stream: string;
+  /** From 1, without gaps. */
+  readonly version: number;
+  /** Epoch milliseconds. */
+  readonly at: number;
+  /** Who caused it. */
+  readonly actor: string;
+  readonly type: E['type'];
+  readonly data: E['data'];
+  /** `sha256` hex of the previous event of the stream, 64 zeros for the first. */
+  readonly previous: string;
+  /** `sha256` hex of this event. */
+  readonly hash: string;
+}
+
+export type ReviewStream = `review/${string}`;

@@ -1,0 +1,57 @@
+import type { Severity } from './verdict.js';
+
+/** `open` counts against the change. The others stay on record and visible (SPEC 2, rule 8). */
+export type FindingState = 'open' | 'dismissed' | 'risk_accepted' | 'resolved';
+
+/** Where a finding points. `base` is used for what the change removed. */
+export type Side = 'head' | 'base';
+
+/** A finding as one seat raised it, before merging. */
+export interface RaisedFinding {
+  /** Id of the rule that raised it, e.g. `tests/skipped`; absent when a reader without rules raised it. */
+  readonly rule?: string;
+  readonly severity: Severity;
+  /** The reviewer's own word, only where it differs from the canonical one. */
+  readonly statedSeverity?: string;
+  readonly category: string;
+  readonly file?: string;
+  readonly side?: Side;
+  readonly line?: number;
+  readonly endLine?: number;
+  /** The text of the line or lines it points at. */
+  readonly quote?: string;
+  /** Why it matters and what to do. */
+  readonly message: string;
+  /** Only where there is a sure one. */
+  readonly suggestion?: string;
+}
+
+export interface FindingSource {
+  /** `seatName` of the seat that raised it. */
+  readonly seat: string;
+  readonly message: string;
+  readonly severity: Severity;
+}
+
+/** A durable entity: one problem, with every wording and source it was raised by. */
+export interface Finding extends RaisedFinding {
+  readonly id: string;
+  /** The same problem at the same place; stable when lines shift. */
+  readonly fingerprint: string;
+  readonly state: FindingState;
+  readonly agreement: 'agreed' | 'only' | 'contradiction';
+  readonly sources: readonly FindingSource[];
+  /** Present when somebody disposed of the finding. */
+  readonly disposition?: Disposition;
+}
+
+/** What somebody decided about a finding. It holds only for the content it was decided on. */
+export interface Disposition {
+  readonly state: Exclude<FindingState, 'resolved'>;
+  readonly actor: string;
+  readonly reason: string;
+  /** Epoch milliseconds. */
+  readonly at: number;
+  /** `human` when a human credential stood behind it; only then does it change a decision (SPEC 2, rule 4). */
+  readonly authority: 'human' | 'claimed';
+}

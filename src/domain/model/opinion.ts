@@ -1,0 +1,46 @@
+import type { Coverage } from './change.js';
+import type { RaisedFinding } from './finding.js';
+import type { Seat, SeatFailure } from './seat.js';
+import type { Verdict } from './verdict.js';
+
+/** Answer to one criterion: true, false, or null when nobody checked it. */
+export interface CriterionAnswer {
+  readonly answer: boolean | null;
+  /** Always given for false and null. */
+  readonly reason?: string;
+}
+
+/** How much of one entry the seat was shown, by path of the inventory. */
+export interface ShownEntry {
+  readonly path: string;
+  readonly coverage: Exclude<Coverage, 'excluded'>;
+  /** Why it is not `reviewed`. */
+  readonly reason?: string;
+}
+
+/** One seat's verdict on one round. */
+export interface Opinion {
+  readonly seat: Seat;
+  readonly verdict: Verdict;
+  /** The reviewer's own word, only where it differs from the canonical one. */
+  readonly statedVerdict?: string;
+  /** Integer 0-100. */
+  readonly confidence: number;
+  readonly summary: string;
+  readonly checklist: Readonly<Record<string, CriterionAnswer>>;
+  readonly answers?: readonly string[];
+  readonly findings: readonly RaisedFinding[];
+  readonly shown: readonly ShownEntry[];
+  readonly durationMs: number;
+  readonly failure?: SeatFailure;
+  /** Named ground of a rejection (SPEC 5.5). */
+  readonly ground?: string;
+  /** Digests of blobs that back the opinion: transcripts, test output. */
+  readonly evidence?: readonly Evidence[];
+}
+
+export interface Evidence {
+  readonly what: string;
+  /** `sha256` hex of the stored blob. */
+  readonly digest: string;
+}

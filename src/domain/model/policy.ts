@@ -1,0 +1,96 @@
+import type { Criterion, ProtocolName, Standards } from './review.js';
+
+/**
+ * The rules in force, in normal form: every default filled in, every spelling of the file settled.
+ * `adapters/policy-file` makes it from YAML; keys and defaults are in docs/policy.md.
+ */
+export interface Policy {
+  readonly enabled: boolean;
+  readonly protocol: ProtocolName;
+  readonly defaultTimeoutMinutes: number;
+  readonly asyncReviews: boolean;
+  readonly reviewRequired: {
+    /** Action types that need a review; `*` stands for every type. */
+    readonly actions: readonly string[];
+    readonly skipIf: readonly SkipRule[];
+  };
+  /** By creator role in kebab-case; `*` is the fallback. */
+  readonly reviewerMatrix: Readonly<Record<string, ReviewerLine>>;
+  /** By action type; `*` is the fallback for types without their own. */
+  readonly criteria: Readonly<Record<string, readonly Criterion[]>>;
+  readonly standards: Standards;
+  /** Named grounds that make a rejection (SPEC 5.5). */
+  readonly rejectGrounds: readonly string[];
+  /** Verdict of a reviewer without one of its own (SPEC 5.5, PRS 6.1). */
+  readonly embedded: EmbeddedVerdict;
+  readonly performance: {
+    readonly targetReviewTimeMinutes: number;
+    readonly maxReviewTimeMinutes: number;
+    readonly parallelReviewsMax: number;
+    readonly reviewQueueMax: number;
+  };
+  /** Paths with a meaning, in order; all that match apply. */
+  readonly paths: readonly PathRule[];
+  readonly coverage: {
+    /** What need not be read, each under a name; the entry stays visible (SPEC 2, rule 2). */
+    readonly exclude: readonly ExclusionRule[];
+  };
+  readonly precheck: 'off' | 'warn' | 'block';
+  /** Run in a checkout of the head when set; the only thing of the repository that is ever executed. */
+  readonly testCommand: { readonly command: string; readonly timeoutMinutes: number } | null;
+}
+
+/** All conditions that are set must hold. */
+export interface SkipRule {
+  readonly actionType?: string;
+  readonly autonomyLevel?: string;
+  readonly exceptFor: readonly string[];
+  readonly hasAutoSkipPattern?: boolean;
+  readonly minConfidence?: number;
+  readonly minSuccesses?: number;
+  /** Condition in the expression language of docs/policy.md. */
+  readonly when?: string;
+}
+
+export interface ReviewerLine {
+  readonly primary: string;
+  readonly backup?: string;
+  readonly escalate?: string;
+  readonly reasons: readonly string[];
+}
+
+export interface EmbeddedVerdict {
+  /** Confidence (0-100) when any finding is critical, any is important, too many are minor, or none of these. */
+  readonly criticalConfidence: number;
+  readonly importantConfidence: number;
+  readonly minorConfidence: number;
+  readonly cleanConfidence: number;
+  /** More minor findings than this request changes. */
+  readonly maxMinor: number;
+}
+
+export interface PathRule {
+  readonly glob: string;
+  readonly actionType?: string;
+  readonly sensitivity?: 'normal' | 'sensitive' | 'protected';
+}
+
+export interface ExclusionRule {
+  readonly name: string;
+  readonly globs: readonly string[];
+  /** Bytes must look like the named kind, else the rule does not apply. */
+  readonly content?: 'media';
+}
+
+/** What the policy says about one path of the change. */
+export interface PathFact {
+  readonly path: string;
+  readonly actionTypes: readonly string[];
+  readonly sensitive: boolean;
+  readonly protected: boolean;
+  /** Exclusion rules whose globs match; whether the content agrees is for a reader to say. */
+  readonly excludable: readonly ExclusionRule[];
+}
+
+/** Types that no rule may skip (SPEC 5.2). */
+export const neverSkipped: readonly string[] = ['security_change', 'breaking_change', 'policy_change'];

@@ -1,0 +1,86 @@
+import type { Change } from './change.js';
+import type { Decision } from './decision.js';
+import type { Finding } from './finding.js';
+import type { Opinion } from './opinion.js';
+
+/** SPEC 5.3, with the statuses SPEC 3 adds. */
+export type ReviewStatus =
+  | 'pending'
+  | 'in_progress'
+  | 'pending_re_review'
+  | 'approved'
+  | 'changes_requested'
+  | 'rejected'
+  | 'escalated'
+  | 'skipped'
+  | 'withdrawn';
+
+export type ProtocolName = 'standards' | 'four-rules' | 'task' | 'panel' | 'gate';
+
+/** One required or optional thing a reviewer answers (policy `criteria`). */
+export interface Criterion {
+  readonly name: string;
+  readonly required: boolean;
+  readonly description: string;
+  readonly checks: readonly string[];
+}
+
+/** Numbers of the protocol `standards` in force for a review (SPEC 5.5). */
+export interface Standards {
+  readonly minChecklistPassRate: number;
+  /** Integer 0-100. */
+  readonly minConfidence: number;
+  readonly maxCriticalConcerns: number;
+  /** Integer 0-100; below it changes are requested. */
+  readonly lowConfidence: number;
+}
+
+/** Why the change has the type it has. */
+export interface Classification {
+  /** Action type: a word of the policy, e.g. `feature`, `security_change`, `update_readme`. */
+  readonly type: string;
+  /** How it was found, in a sentence. */
+  readonly reason: string;
+  /** Set only where it was proved on the syntax tree that nothing but this changed. */
+  readonly proof?: 'comments_only' | 'formatting_only' | 'docs_only';
+  /** Paths that make skipping impossible: policy, ownership, guidelines, protected globs (SPEC 5.2). */
+  readonly protectedPaths: readonly string[];
+  /** Paths the policy calls sensitive. */
+  readonly sensitivePaths: readonly string[];
+}
+
+/** Where the policy in force came from. Always the base revision or the default (SPEC 2, rule 7). */
+export interface PolicyOrigin {
+  readonly source: 'base' | 'default';
+  /** `sha256` hex of the policy text; of the default policy's canonical form where there is no file. */
+  readonly digest: string;
+}
+
+/** The case: the state that the events of one review stream add up to. */
+export interface Review {
+  readonly id: string;
+  readonly type: string;
+  readonly protocol: ProtocolName;
+  readonly status: ReviewStatus;
+  readonly creator: string;
+  readonly reviewer: string | null;
+  readonly revision: number;
+  /** Epoch milliseconds. */
+  readonly createdAt: number;
+  readonly startedAt: number | null;
+  readonly completedAt: number | null;
+  /** While in progress: when the work is presumed dead unless renewed. Epoch milliseconds. */
+  readonly leaseUntil: number | null;
+  readonly change: Change;
+  readonly classification: Classification;
+  readonly policy: PolicyOrigin;
+  readonly criteria: readonly Criterion[];
+  readonly standards: Standards;
+  /** Excluded entries: path to the name of the rule that excludes it. */
+  readonly exclusions: Readonly<Record<string, string>>;
+  /** `seatName`s that owe an opinion in this round. */
+  readonly seats: readonly string[];
+  readonly opinions: readonly Opinion[];
+  readonly findings: readonly Finding[];
+  readonly decision: Decision | null;
+}

@@ -1,0 +1,26 @@
+/** Role, driver and model that together owe an opinion (SPEC 1). */
+export interface Seat {
+  readonly role: string;
+  readonly driver: 'embedded' | 'acp' | 'cli' | 'command' | 'model' | 'mcp' | 'human';
+  readonly model?: string;
+}
+
+/** Stable name of a seat, unique within a round. */
+export function seatName(seat: Seat): string {
+  return seat.model === undefined ? `${seat.role}@${seat.driver}` : `${seat.role}@${seat.driver}:${seat.model}`;
+}
+
+/** Why a seat gave no usable opinion. Every one of them is `inconclusive` (SPEC 2, rule 1). */
+export interface SeatFailure {
+  readonly kind:
+    | 'unreadable'
+    | 'timed_out'
+    | 'idle'
+    | 'cancelled'
+    | 'quota'
+    | 'not_installed'
+    | 'not_logged_in'
+    | 'refused_by_sandbox'
+    | 'crashed';
+  readonly detail: string;
+}
