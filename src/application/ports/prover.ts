@@ -1,15 +1,7 @@
+import type { FileProof } from '../../domain/model/proof.js';
 import type { FrozenChange } from './repository.js';
 
-/**
- * What a syntax-level comparison proved about one changed entry (SPEC 5.2). `code` means: nothing was proved, treat as code.
- * `comments`: the syntax trees without comments are equal, and no comment steers a tool (lint, type, build, licence).
- * `formatting`: the token sequences are equal. `docs`: a prose file that no tool or agent executes or obeys.
- */
-export interface FileProof {
-  readonly path: string;
-  readonly kind: 'comments' | 'formatting' | 'docs' | 'code';
-  readonly reason: string;
-}
+export type { FileProof } from '../../domain/model/proof.js';
 
 export interface TrivialityProver {
   /** One proof for each entry of the inventory, in its order. */
