@@ -1,0 +1,113 @@
+import type { Recorded } from '../domain/model/event.js';
+import type { RuleResult } from '../domain/model/decision.js';
+import type { Classification, PolicyOrigin } from '../domain/model/review.js';
+import type { Refusal } from '../domain/model/refusal.js';
+import type { ChangeRequest } from './ports/repository.js';
+import type { FindingFilter, FindingRow, Rebuilt, ReviewFilter, ReviewRow, Verification } from './ports/store.js';
+import type { ReviewDocument } from './queries/document.js';
+
+/** Everything a surface can ask for. `main` composes it; each method loads what it needs and nothing more. */
+export interface Application {
+  /** THE MAIN JOB (SPEC 4): take the change, ask policy, seat reviewers, run them, decide, record. */
+  review(
+    request: ReviewRequest,
+    progress: (step: Progress) => void,
+    signal: AbortSignal,
+  ): Promise<ReviewDocument | Refusal>;
+  /** One review by id or unambiguous prefix; `latest` is the newest. */
+  show(id: string): Promise<ReviewDocument | Refusal>;
+  list(filter: ReviewFilter): Promise<readonly ReviewRow[] | Refusal>;
+  findings(filter: FindingFilter): Promise<readonly FindingRow[] | Refusal>;
+  dispose(request: DisposeRequest): Promise<FindingRow | Refusal>;
+  /** The rules that fired, from the journal alone. */
+  explain(id: string): Promise<Explanation | Refusal>;
+  /** Events of one review, or of all when `id` is undefined, in order. */
+  log(id: string | undefined): Promise<AsyncIterable<Recorded> | Refusal>;
+  verify(): Promise<Verification | Refusal>;
+  /** Decides again from the journal and compares byte for byte; all decided reviews when `id` is undefined. */
+  replay(id: string | undefined): Promise<Replayed | Refusal>;
+  rebuild(): Promise<Rebuilt | Refusal>;
+  backup(file: string): Promise<{ readonly file: string; readonly bytes: number } | Refusal>;
+  validatePolicy(file: string | undefined): Promise<PolicyReport | Refusal>;
+  explainPolicy(request: ReviewRequest): Promise<PolicyExplanation | Refusal>;
+  /** JSON Schema of the policy file. */
+  policySchema(): Promise<object>;
+  init(request: { readonly dryRun: boolean }): Promise<InitReport | Refusal>;
+  doctor(): Promise<readonly Check[]>;
+  close(): Promise<void>;
+}
+
+export interface ReviewRequest {
+  readonly change: ChangeRequest;
+  /** Action type named by the caller. */
+  readonly type?: string;
+  /** Who made the change; default: the author of its newest commit, else the git user. */
+  readonly creator?: string;
+  readonly protocol?: string;
+  /** Declared scope: globs. */
+  readonly scope?: readonly string[];
+  readonly autonomy?: string;
+  /** Review even where a rule would skip. */
+  readonly noSkip: boolean;
+}
+
+export interface Progress {
+  /** `change` reading, `policy`, a seat's name, `decision`. */
+  readonly who: string;
+  readonly step: string;
+}
+
+export interface DisposeRequest {
+  /** Finding id or unambiguous prefix. */
+  readonly finding: string;
+  readonly state: 'dismissed' | 'risk_accepted' | 'open';
+  readonly reason: string;
+  readonly actor?: string;
+}
+
+export interface Explanation {
+  readonly review: ReviewRow;
+  readonly classification: Classification;
+  readonly policy: PolicyOrigin;
+  readonly rules: readonly RuleResult[];
+  readonly outcome: string | null;
+}
+
+export interface Replayed {
+  readonly reviews: number;
+  /** Reviews whose replayed decision differs from the recorded one. Empty is what must be. */
+  readonly differing: readonly { readonly id: string; readonly recorded: string; readonly replayed: string }[];
+}
+
+export interface PolicyReport {
+  /** Path, or `default policy` when there is no file. */
+  readonly file: string;
+  readonly digest: string;
+}
+
+export interface PolicyExplanation {
+  readonly policy: PolicyOrigin;
+  readonly classification: Classification;
+  readonly needsReview: boolean;
+  readonly reviewer: { readonly primary: string; readonly backup?: string; readonly escalate?: string };
+  readonly criteria: readonly { readonly name: string; readonly required: boolean; readonly description: string }[];
+  /** Each rule that was looked at, applicable or not, and why. */
+  readonly rules: readonly RuleResult[];
+}
+
+export interface InitReport {
+  readonly dryRun: boolean;
+  readonly files: readonly {
+    readonly path: string;
+    readonly action: 'created' | 'changed' | 'unchanged';
+    readonly preview: string;
+  }[];
+}
+
+/** One line of `doctor`. */
+export interface Check {
+  readonly name: string;
+  readonly state: 'ok' | 'warning' | 'problem';
+  readonly detail: string;
+  readonly remedy?: string;
+}

@@ -1,0 +1,90 @@
+import type { ChangedFile, Coverage } from '../../domain/model/change.js';
+import type { Outcome, RuleResult } from '../../domain/model/decision.js';
+import type { Disposition, FindingSource, FindingState, Side } from '../../domain/model/finding.js';
+import type { Evidence } from '../../domain/model/opinion.js';
+import type { PolicyOrigin, ReviewStatus } from '../../domain/model/review.js';
+import type { Seat, SeatFailure } from '../../domain/model/seat.js';
+import type { Severity, Verdict } from '../../domain/model/verdict.js';
+
+/** What `review --json` and `show --json` print (SPEC 4). Times are ISO 8601 UTC. */
+export interface ReviewDocument {
+  readonly schema: 'countersign/review@1';
+  readonly review: {
+    readonly id: string;
+    readonly type: string;
+    readonly typeReason: string;
+    readonly protocol: string;
+    readonly status: ReviewStatus;
+    readonly creator: string;
+    readonly reviewer: string | null;
+    readonly revision: number;
+    readonly createdAt: string;
+    readonly startedAt: string | null;
+    readonly completedAt: string | null;
+    readonly policy: PolicyOrigin;
+  };
+  readonly change: {
+    /** Commit id, tree id where the side is no commit. */
+    readonly base: string;
+    readonly head: string;
+    readonly baseTree: string;
+    readonly headTree: string;
+    readonly patchId: string;
+    readonly source: 'range' | 'staged' | 'worktree';
+    readonly title: string;
+    readonly notes: readonly string[];
+    readonly protectedPaths: readonly string[];
+    readonly files: readonly FileDocument[];
+  };
+  readonly opinions: readonly OpinionDocument[];
+  readonly findings: readonly FindingDocument[];
+  /** Null while nothing was decided. */
+  readonly decision: {
+    readonly outcome: Outcome;
+    readonly confidence: number;
+    readonly rules: readonly RuleResult[];
+  } | null;
+}
+
+export interface FileDocument extends ChangedFile {
+  readonly coverage: Coverage;
+  /** Rule that excludes it, or why it is not `reviewed`. */
+  readonly coverageRule?: string;
+}
+
+export interface OpinionDocument {
+  readonly seat: Seat;
+  readonly verdict: Verdict;
+  readonly statedVerdict?: string;
+  readonly confidence: number;
+  readonly summary: string;
+  readonly checklist: Readonly<Record<string, boolean | null>>;
+  /** Why a criterion is false or null. */
+  readonly checklistReasons: Readonly<Record<string, string>>;
+  readonly answers?: readonly string[];
+  readonly findingIds: readonly string[];
+  readonly durationMs: number;
+  readonly failure?: SeatFailure;
+  readonly evidence?: readonly Evidence[];
+}
+
+export interface FindingDocument {
+  readonly id: string;
+  readonly fingerprint: string;
+  readonly state: FindingState;
+  readonly severity: Severity;
+  readonly statedSeverity?: string;
+  readonly category: string;
+  readonly rule?: string;
+  readonly file?: string;
+  /** `base` when the line numbers are those of the base. */
+  readonly side?: Side;
+  readonly line?: number;
+  readonly endLine?: number;
+  readonly quote?: string;
+  readonly message: string;
+  readonly suggestion?: string;
+  readonly agreement: 'agreed' | 'only' | 'contradiction';
+  readonly sources: readonly FindingSource[];
+  readonly disposition?: Omit<Disposition, 'at'> & { readonly at: string };
+}
