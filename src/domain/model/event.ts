@@ -1,8 +1,15 @@
 import type { Change } from './change.js';
-import type { Decision } from './decision.js';
+import type { Decision, RuleResult } from './decision.js';
 import type { Disposition, Finding } from './finding.js';
 import type { Opinion } from './opinion.js';
-import type { Classification, Criterion, PolicyOrigin, ProtocolName, Standards } from './review.js';
+import type {
+  Classification,
+  Criterion,
+  EmbeddedVerdict,
+  PolicyOrigin,
+  ProtocolName,
+  Standards,
+} from './review.js';
 
 /** Facts of one review, in the order they happened. The journal is the truth; everything else can be rebuilt from it. */
 export type ReviewEvent =
@@ -24,6 +31,10 @@ export interface ReviewRequested {
   readonly policy: PolicyOrigin;
   readonly criteria: readonly Criterion[];
   readonly standards: Standards;
+  readonly embedded: EmbeddedVerdict;
+  readonly rejectGrounds: readonly string[];
+  /** Rules of classification, policy and assignment that led to the review. */
+  readonly openingRules: readonly RuleResult[];
   readonly exclusions: Readonly<Record<string, string>>;
   readonly seats: readonly string[];
   /** Dispositions of the same finding on the same content, known when the review was opened; by fingerprint. */

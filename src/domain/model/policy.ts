@@ -1,4 +1,4 @@
-import type { Criterion, ProtocolName, Standards } from './review.js';
+import type { Criterion, EmbeddedVerdict, ProtocolName, Standards } from './review.js';
 
 /**
  * The rules in force, in normal form: every default filled in, every spelling of the file settled.
@@ -59,15 +59,7 @@ export interface ReviewerLine {
   readonly reasons: readonly string[];
 }
 
-export interface EmbeddedVerdict {
-  /** Confidence (0-100) when any finding is critical, any is important, too many are minor, or none of these. */
-  readonly criticalConfidence: number;
-  readonly importantConfidence: number;
-  readonly minorConfidence: number;
-  readonly cleanConfidence: number;
-  /** More minor findings than this request changes. */
-  readonly maxMinor: number;
-}
+export type { EmbeddedVerdict };
 
 export interface PathRule {
   readonly glob: string;

@@ -1,5 +1,5 @@
 import type { Change } from './change.js';
-import type { Decision } from './decision.js';
+import type { Decision, RuleResult } from './decision.js';
 import type { Finding } from './finding.js';
 import type { Opinion } from './opinion.js';
 
@@ -33,6 +33,19 @@ export interface Standards {
   readonly maxCriticalConcerns: number;
   /** Integer 0-100; below it changes are requested. */
   readonly lowConfidence: number;
+}
+
+/** Verdict of a reviewer without one of its own: the embedded ones (SPEC 5.5, PRS 6.1). Confidences are 0-100. */
+export interface EmbeddedVerdict {
+  /** When any finding is critical. */
+  readonly criticalConfidence: number;
+  /** When any is important. */
+  readonly importantConfidence: number;
+  /** When more than `maxMinor` are minor. */
+  readonly minorConfidence: number;
+  /** When none of these. */
+  readonly cleanConfidence: number;
+  readonly maxMinor: number;
 }
 
 /** Why the change has the type it has. */
@@ -76,6 +89,10 @@ export interface Review {
   readonly policy: PolicyOrigin;
   readonly criteria: readonly Criterion[];
   readonly standards: Standards;
+  readonly embedded: EmbeddedVerdict;
+  readonly rejectGrounds: readonly string[];
+  /** Rules of classification, policy and assignment that led to the review. */
+  readonly openingRules: readonly RuleResult[];
   /** Excluded entries: path to the name of the rule that excludes it. */
   readonly exclusions: Readonly<Record<string, string>>;
   /** `seatName`s that owe an opinion in this round. */

@@ -1,0 +1,52 @@
+import type { Change, ChangedFile, Coverage } from '../model/change.js';
+import type { Opinion } from '../model/opinion.js';
+
+/** Where one entry of the inventory ended (SPEC 2, rule 2), and the rule or reason behind it. */
+export interface EntryCoverage {
+  readonly path: string;
+  readonly coverage: Coverage;
+  /** Name of the exclusion rule, or why the entry is not `reviewed`. */
+  readonly rule?: string;
+}
+
+const worstFirst: readonly Coverage[] = ['not_shown', 'unreadable', 'partly_shown', 'reviewed', 'excluded'];
+
+/**
+ * Coverage of every entry over all opinions: an entry counts as the seat that saw least of it saw it, since each
+ * opinion that approves answers for the whole change. An entry that a seat does not mention was not shown to it.
+ */
+export function coverageOf(
+  change: Change,
+  exclusions: Readonly<Record<string, string>>,
+  opinions: readonly Opinion[],
+): readonly EntryCoverage[] {
+  const shown = opinions.map((opinion) => new Map(opinion.shown.map((entry) => [entry.path, entry])));
+  return change.files.map((file) => entryCoverage(file, exclusions[file.path], shown));
+}
+
+/** Entries that keep an opinion from approving. */
+export function gaps(entries: readonly EntryCoverage[]): readonly EntryCoverage[] {
+  return entries.filter((entry) => entry.coverage !== 'reviewed' && entry.coverage !== 'excluded');
+}
+
+function entryCoverage(
+  file: ChangedFile,
+  exclusion: string | undefined,
+  shown: readonly ReadonlyMap<string, Opinion['shown'][number]>[],
+): EntryCoverage {
+  if (exclusion !== undefined) return { path: file.path, coverage: 'excluded', rule: exclusion };
+  let worst: EntryCoverage | undefined;
+  for (const seat of shown) {
+    const entry = seat.get(file.path);
+    const candidate: EntryCoverage =
+      entry === undefined
+        ? { path: file.path, coverage: 'not_shown', rule: 'the reviewer was not shown this entry' }
+        : { path: file.path, coverage: entry.coverage, ...(entry.reason === undefined ? {} : { rule: entry.reason }) };
+    if (worst === undefined || isWorse(candidate.coverage, worst.coverage)) worst = candidate;
+  }
+  return worst ?? { path: file.path, coverage: 'not_shown', rule: 'no reviewer gave an opinion' };
+}
+
+function isWorse(left: Coverage, right: Coverage): boolean {
+  return worstFirst.indexOf(left) < worstFirst.indexOf(right);
+}
