@@ -32,13 +32,22 @@ export interface AnalysisInput {
   readonly packet: Packet;
   /** Sorted by path. */
   readonly files: readonly AnalyzedFile[];
-  /**
-   * Directory with the head (or base) side of `files` as plain files, made on first use. No symlinks, no configuration
-   * of the repository, nothing that a tool would load.
-   */
-  readonly directory: (side: Side) => Promise<string>;
+  /** Both sides of the programs among `files` as plain files for tools that read a disk; made on first use. */
+  readonly materialised: () => Promise<Materialised>;
   readonly progress: (step: string) => void;
   readonly signal: AbortSignal;
+}
+
+/**
+ * Program texts on disk under names of our own (`head/3.test.ts`), so that no configuration of the repository and no
+ * hostile file name reaches a tool. Comments that would silence a tool are blunted without moving a column.
+ */
+export interface Materialised {
+  readonly directory: string;
+  /** Absolute path of the file, undefined where that side does not exist. */
+  place(side: Side, file: AnalyzedFile): string | undefined;
+  /** The file behind a path that a tool printed, absolute or relative to `directory`. */
+  find(place: string): { readonly side: Side; readonly file: AnalyzedFile } | undefined;
 }
 
 /** A finding of one analyzer before it is known whether the change caused it. */

@@ -1,4 +1,5 @@
 import type { Opinion } from '../../domain/model/opinion.js';
+import type { EmbeddedVerdict } from '../../domain/model/policy.js';
 import type { Classification, Criterion } from '../../domain/model/review.js';
 import type { Seat } from '../../domain/model/seat.js';
 import type { FrozenChange } from './repository.js';
@@ -16,6 +17,8 @@ export interface Packet {
   readonly scope?: readonly string[];
   /** Named by the policy of the base revision, run in a checkout of the head; undefined: no test command. */
   readonly testCommand?: TestCommand;
+  /** Numbers for the verdict of reviewers without one of their own. */
+  readonly embeddedVerdict: EmbeddedVerdict;
 }
 
 export interface TestCommand {
