@@ -1,10 +1,12 @@
-import type { Criterion, EmbeddedVerdict, ProtocolName, Standards } from './review.js';
+import type { AgentEntry, ProtocolSettings } from './policy-protocols.js';
+import type { Criterion, ProtocolName, Standards } from './review.js';
 
 /**
  * The rules in force, in normal form: every default filled in, every spelling of the file settled.
  * `adapters/policy-file` makes it from YAML; keys and defaults are in docs/policy.md.
  */
-export interface Policy {
+export interface Policy extends ProtocolSettings {
+  /** False: nothing is reviewed but what can never be skipped. */
   readonly enabled: boolean;
   readonly protocol: ProtocolName;
   readonly defaultTimeoutMinutes: number;
@@ -23,17 +25,35 @@ export interface Policy {
   readonly rejectGrounds: readonly string[];
   /** Verdict of a reviewer without one of its own (SPEC 5.5, PRS 6.1). */
   readonly embedded: EmbeddedVerdict;
+  readonly escalation: EscalationRules;
   readonly performance: {
     readonly targetReviewTimeMinutes: number;
     readonly maxReviewTimeMinutes: number;
     readonly parallelReviewsMax: number;
     readonly reviewQueueMax: number;
   };
+  readonly learning: LearningRules;
+  /** Events told to each party, in the words of PRS section 5. */
+  readonly notifications: {
+    readonly creator: readonly string[];
+    readonly reviewer: readonly string[];
+    readonly human: readonly string[];
+  };
+  /** Configured reviewers and creators by name in kebab-case, beside the embedded ones. */
+  readonly agents: Readonly<Record<string, AgentEntry>>;
   /** Paths with a meaning, in order; all that match apply. */
   readonly paths: readonly PathRule[];
   readonly coverage: {
     /** What need not be read, each under a name; the entry stays visible (SPEC 2, rule 2). */
     readonly exclude: readonly ExclusionRule[];
+  };
+  /** Rules under which an approval outlives a change of its content (SPEC 2, rule 3). */
+  readonly carry: { readonly identicalTree: boolean; readonly rebase: boolean; readonly messageOnly: boolean };
+  /** Upper bounds of one review; null: none. */
+  readonly budget: {
+    readonly maxTokens: number | null;
+    readonly maxCostUsd: number | null;
+    readonly maxMinutes: number | null;
   };
   readonly precheck: 'off' | 'warn' | 'block';
   /** Run in a checkout of the head when set; the only thing of the repository that is ever executed. */
@@ -44,8 +64,10 @@ export interface Policy {
 export interface SkipRule {
   readonly actionType?: string;
   readonly autonomyLevel?: string;
+  /** Action types that this rule never skips. */
   readonly exceptFor: readonly string[];
   readonly hasAutoSkipPattern?: boolean;
+  /** Integer 0-100, of the learned pattern. */
   readonly minConfidence?: number;
   readonly minSuccesses?: number;
   /** Condition in the expression language of docs/policy.md. */
@@ -59,7 +81,44 @@ export interface ReviewerLine {
   readonly reasons: readonly string[];
 }
 
-export type { EmbeddedVerdict };
+export interface EmbeddedVerdict {
+  /** Confidence (0-100) when any finding is critical, any is important, too many are minor, or none of these. */
+  readonly criticalConfidence: number;
+  readonly importantConfidence: number;
+  readonly minorConfidence: number;
+  readonly cleanConfidence: number;
+  /** More minor findings than this request changes. */
+  readonly maxMinor: number;
+}
+
+/** When a review goes to a person by itself (SPEC 5.6). Null: this rule is off. */
+export interface EscalationRules {
+  /** Rejected, and the creator disagrees. */
+  readonly onDisputedRejection: boolean;
+  /** A negative decision when revisions already equal this escalates (SPEC 3). */
+  readonly maxRevisions: number;
+  readonly maxOpenMinutes: number | null;
+  /** Points (0-100) by which the creator's confidence may exceed the reviewer's. */
+  readonly maxConfidenceGap: number | null;
+  /** A security or breaking change approved with less confidence (0-100) than this. */
+  readonly minCriticalTypeConfidence: number | null;
+  /** Hours a person has; then the conservative default holds, never an approval (SPEC 3). */
+  readonly humanTimeoutHours: number;
+}
+
+/** When a learned pattern may skip (SPEC 7). */
+export interface LearningRules {
+  readonly minSuccessfulReviews: number;
+  /** Integer 0-100. */
+  readonly minConfidenceAverage: number;
+  readonly lookbackDays: number;
+  /** Fractions 0-1 of a pattern's confidence. */
+  readonly increasePerSuccess: number;
+  readonly decreasePerFailure: number;
+  readonly suggestAfterDays: number;
+  /** Successes at which a pattern is switched on without a person; null: only a person does (SPEC 3). */
+  readonly autoEnableAt: number | null;
+}
 
 export interface PathRule {
   readonly glob: string;
@@ -77,6 +136,7 @@ export interface ExclusionRule {
 /** What the policy says about one path of the change. */
 export interface PathFact {
   readonly path: string;
+  /** In the order of the policy's rules. */
   readonly actionTypes: readonly string[];
   readonly sensitive: boolean;
   readonly protected: boolean;

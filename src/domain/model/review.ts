@@ -48,14 +48,18 @@ export interface EmbeddedVerdict {
   readonly maxMinor: number;
 }
 
+export type TrivialProof = 'comments_only' | 'formatting_only' | 'docs_only' | 'no_code';
+
 /** Why the change has the type it has. */
 export interface Classification {
   /** Action type: a word of the policy, e.g. `feature`, `security_change`, `update_readme`. */
   readonly type: string;
   /** How it was found, in a sentence. */
   readonly reason: string;
-  /** Set only where it was proved on the syntax tree that nothing but this changed. */
-  readonly proof?: 'comments_only' | 'formatting_only' | 'docs_only';
+  /** What the change itself says, only where the caller named another type: a claim must not hide it. */
+  readonly derivedType?: string;
+  /** Set only where it was proved on the syntax tree that nothing but this changed; `no_code`: a mix of the three. */
+  readonly proof?: TrivialProof;
   /** Paths that make skipping impossible: policy, ownership, guidelines, protected globs (SPEC 5.2). */
   readonly protectedPaths: readonly string[];
   /** Paths the policy calls sensitive. */
