@@ -17,8 +17,8 @@ export interface AssignmentInput {
 }
 
 export interface Assignment {
-  /** `wait`: all are busy, the caller tries again later. */
-  readonly reviewer: string | 'wait';
+  /** Undefined: all are busy, the caller tries again later. */
+  readonly reviewer: string | undefined;
   readonly rules: readonly RuleResult[];
 }
 
@@ -42,7 +42,7 @@ export function assign(input: AssignmentInput): Assignment {
     }
     rules.push({ id, result: 'unsatisfied', reason: obstacle });
   }
-  return { reviewer: 'wait', rules };
+  return { reviewer: undefined, rules };
 }
 
 function obstacleFor(candidate: string, input: AssignmentInput): string | undefined {

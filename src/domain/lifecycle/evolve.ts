@@ -81,6 +81,7 @@ function opened(recorded: Recorded, data: ReviewRequested): Review {
     rejectGrounds: data.rejectGrounds,
     openingRules: data.openingRules,
     exclusions: data.exclusions,
+    carried: data.carried,
     seats: data.seats,
     opinions: [],
     findings: [],

@@ -2,14 +2,7 @@ import type { Change } from './change.js';
 import type { Decision, RuleResult } from './decision.js';
 import type { Disposition, Finding } from './finding.js';
 import type { Opinion } from './opinion.js';
-import type {
-  Classification,
-  Criterion,
-  EmbeddedVerdict,
-  PolicyOrigin,
-  ProtocolName,
-  Standards,
-} from './review.js';
+import type { Classification, Criterion, EmbeddedVerdict, PolicyOrigin, ProtocolName, Standards } from './review.js';
 
 /** Facts of one review, in the order they happened. The journal is the truth; everything else can be rebuilt from it. */
 export type ReviewEvent =

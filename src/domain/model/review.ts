@@ -1,6 +1,6 @@
 import type { Change } from './change.js';
 import type { Decision, RuleResult } from './decision.js';
-import type { Finding } from './finding.js';
+import type { Disposition, Finding } from './finding.js';
 import type { Opinion } from './opinion.js';
 
 /** SPEC 5.3, with the statuses SPEC 3 adds. */
@@ -99,6 +99,8 @@ export interface Review {
   readonly openingRules: readonly RuleResult[];
   /** Excluded entries: path to the name of the rule that excludes it. */
   readonly exclusions: Readonly<Record<string, string>>;
+  /** Dispositions of the same finding on the same content, known when the review was opened; by fingerprint. */
+  readonly carried: Readonly<Record<string, Disposition>>;
   /** `seatName`s that owe an opinion in this round. */
   readonly seats: readonly string[];
   readonly opinions: readonly Opinion[];

@@ -7,7 +7,8 @@ export function embeddedVerdict(
   numbers: EmbeddedVerdict,
 ): { readonly verdict: Exclude<Verdict, 'inconclusive' | 'rejected'>; readonly confidence: number } {
   if (severities.includes('critical')) return { verdict: 'changes_requested', confidence: numbers.criticalConfidence };
-  if (severities.includes('important')) return { verdict: 'changes_requested', confidence: numbers.importantConfidence };
+  if (severities.includes('important'))
+    return { verdict: 'changes_requested', confidence: numbers.importantConfidence };
   const minor = severities.filter((severity) => severity === 'minor').length;
   if (minor > numbers.maxMinor) return { verdict: 'changes_requested', confidence: numbers.minorConfidence };
   return { verdict: 'approved', confidence: numbers.cleanConfidence };

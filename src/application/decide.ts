@@ -1,0 +1,40 @@
+import { coverageOf } from '../domain/coverage/coverage.js';
+import type { Digest } from '../domain/findings/fingerprint.js';
+import { mergeFindings } from '../domain/findings/merge.js';
+import { counts } from '../domain/findings/standing.js';
+import type { ReviewDecided } from '../domain/model/event.js';
+import type { Review } from '../domain/model/review.js';
+import { decide } from '../domain/protocols/standards/decide.js';
+
+/**
+ * What the opinions of a round add up to: merged findings and the decision. A pure function of the journal, so `replay`
+ * calls it again and compares (SPEC 2, rule 9).
+ */
+export function decideRound(review: Review, digest: Digest): ReviewDecided {
+  const findings = mergeFindings({ reviewId: review.id, opinions: review.opinions, carried: review.carried, digest });
+  const counting = findings.filter(counts);
+  const decision = decide({
+    creator: review.creator,
+    criteria: review.criteria,
+    standards: review.standards,
+    embedded: review.embedded,
+    rejectGrounds: review.rejectGrounds,
+    seats: review.seats,
+    opinions: review.opinions,
+    counting,
+    disposed: findings.length - counting.length,
+    coverage: coverageOf(review.change, review.exclusions, review.opinions),
+  });
+  return { findings, decision };
+}
+
+/** Decision on a review whose process ended before it could decide: it did not happen (SPEC 2, rule 1). */
+export function interrupted(review: Review, digest: Digest): ReviewDecided {
+  const { findings, decision } = decideRound(review, digest);
+  const rule = {
+    id: 'review.completed',
+    result: 'unsatisfied',
+    reason: 'the process that ran the review ended before it decided',
+  } as const;
+  return { findings, decision: { outcome: 'inconclusive', confidence: 0, rules: [rule, ...decision.rules] } };
+}

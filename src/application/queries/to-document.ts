@@ -1,0 +1,90 @@
+import { coverageOf } from '../../domain/coverage/coverage.js';
+import type { Finding } from '../../domain/model/finding.js';
+import type { Opinion } from '../../domain/model/opinion.js';
+import type { Review } from '../../domain/model/review.js';
+import { seatName } from '../../domain/model/seat.js';
+import type { FileDocument, FindingDocument, OpinionDocument, ReviewDocument } from './document.js';
+
+/** The documented view of a review (SPEC 4). */
+export function toDocument(review: Review): ReviewDocument {
+  const { change, classification } = review;
+  return {
+    schema: 'countersign/review@1',
+    review: {
+      id: review.id,
+      type: review.type,
+      typeReason: classification.reason,
+      protocol: review.protocol,
+      status: review.status,
+      creator: review.creator,
+      reviewer: review.reviewer,
+      revision: review.revision,
+      createdAt: iso(review.createdAt),
+      startedAt: review.startedAt === null ? null : iso(review.startedAt),
+      completedAt: review.completedAt === null ? null : iso(review.completedAt),
+      policy: review.policy,
+    },
+    change: {
+      base: change.baseCommit ?? change.baseTree,
+      head: change.headCommit ?? change.headTree,
+      baseTree: change.baseTree,
+      headTree: change.headTree,
+      patchId: change.patchId,
+      source: change.source,
+      title: change.title,
+      notes: change.notes,
+      protectedPaths: classification.protectedPaths,
+      files: files(review),
+    },
+    opinions: review.opinions.map((opinion) => opinionDocument(opinion, review.findings)),
+    findings: review.findings.map(findingDocument),
+    decision: decision(review),
+  };
+}
+
+export function iso(at: number): string {
+  return new Date(at).toISOString();
+}
+
+function decision(review: Review): ReviewDocument['decision'] {
+  if (review.decision === null) return null;
+  return { ...review.decision, rules: [...review.openingRules, ...review.decision.rules] };
+}
+
+function files(review: Review): readonly FileDocument[] {
+  const coverage = coverageOf(review.change, review.exclusions, review.opinions);
+  return review.change.files.map((file, index) => {
+    const entry = coverage[index];
+    return {
+      ...file,
+      coverage: entry?.coverage ?? 'not_shown',
+      ...(entry?.rule === undefined ? {} : { coverageRule: entry.rule }),
+    };
+  });
+}
+
+function opinionDocument(opinion: Opinion, findings: readonly Finding[]): OpinionDocument {
+  const name = seatName(opinion.seat);
+  const checklist = Object.entries(opinion.checklist);
+  return {
+    seat: opinion.seat,
+    verdict: opinion.verdict,
+    ...(opinion.statedVerdict === undefined ? {} : { statedVerdict: opinion.statedVerdict }),
+    confidence: opinion.confidence,
+    summary: opinion.summary,
+    checklist: Object.fromEntries(checklist.map(([criterion, { answer }]) => [criterion, answer])),
+    checklistReasons: Object.fromEntries(
+      checklist.flatMap(([criterion, { reason }]) => (reason === undefined ? [] : [[criterion, reason]])),
+    ),
+    ...(opinion.answers === undefined ? {} : { answers: opinion.answers }),
+    findingIds: findings.filter(({ sources }) => sources.some(({ seat }) => seat === name)).map(({ id }) => id),
+    durationMs: opinion.durationMs,
+    ...(opinion.failure === undefined ? {} : { failure: opinion.failure }),
+    ...(opinion.evidence === undefined ? {} : { evidence: opinion.evidence }),
+  };
+}
+
+function findingDocument({ disposition, ...finding }: Finding): FindingDocument {
+  if (disposition === undefined) return finding;
+  return { ...finding, disposition: { ...disposition, at: iso(disposition.at) } };
+}

@@ -1,0 +1,21 @@
+import type { Decision } from '../../model/decision.js';
+import { confidenceOf } from './confidence.js';
+import type { Effect, Round } from './round.js';
+import { rules } from './rules.js';
+
+const winsFirst: readonly Effect[] = ['rejected', 'changes_requested', 'inconclusive'];
+
+/**
+ * Decision of the protocol `standards` (SPEC 5.5). Every rule is looked at and recorded. A named rejection wins over a
+ * request for changes, an objection wins over what is inconclusive, and only a round in which no rule fails is approved.
+ */
+export function decide(round: Round): Decision {
+  const looked = rules.map((rule) => ({ rule, seen: rule.look(round) }));
+  const effects = new Set(looked.filter(({ seen }) => seen.result === 'unsatisfied').map(({ rule }) => rule.effect));
+  const outcome = winsFirst.find((effect) => effects.has(effect)) ?? 'approved';
+  return {
+    outcome,
+    confidence: outcome === 'inconclusive' ? 0 : confidenceOf(round),
+    rules: looked.map(({ rule, seen }) => ({ id: rule.id, ...seen })),
+  };
+}

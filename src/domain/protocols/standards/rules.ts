@@ -1,0 +1,161 @@
+import type { Finding } from '../../model/finding.js';
+import { seatName } from '../../model/seat.js';
+import type { Severity } from '../../model/verdict.js';
+import { confidenceOf } from './confidence.js';
+import { answers } from './criteria.js';
+import {
+  count,
+  fromEmbedded,
+  notApplicable,
+  satisfied,
+  some,
+  unsatisfied,
+  type Round,
+  type StandardsRule,
+} from './round.js';
+
+/** The rules of SPEC 5.5 and of section 2, in the order in which a person would want to read them. */
+export const rules: readonly StandardsRule[] = [
+  { id: 'seats.answered', effect: 'inconclusive', look: seatsAnswered },
+  { id: 'author.does_not_decide', effect: 'inconclusive', look: authorDoesNotDecide },
+  { id: 'coverage.complete', effect: 'inconclusive', look: coverageComplete },
+  { id: 'verdict.conclusive', effect: 'inconclusive', look: conclusive },
+  { id: 'verdict.consistent', effect: 'inconclusive', look: consistent },
+  { id: 'verdict.rejection', effect: 'rejected', look: rejection },
+  { id: 'verdict.objection', effect: 'changes_requested', look: objection },
+  { id: 'standards.critical', effect: 'changes_requested', look: critical },
+  { id: 'standards.important', effect: 'changes_requested', look: important },
+  { id: 'standards.minor', effect: 'changes_requested', look: minor },
+  { id: 'standards.criteria_met', effect: 'changes_requested', look: criteriaMet },
+  { id: 'standards.criteria_checked', effect: 'inconclusive', look: criteriaChecked },
+  { id: 'standards.confidence', effect: 'changes_requested', look: confidence },
+  { id: 'findings.disposed', effect: 'inconclusive', look: disposed },
+];
+
+function seatsAnswered(round: Round) {
+  if (round.seats.length === 0) return unsatisfied('no reviewer had a seat');
+  const given = new Set(round.opinions.map((opinion) => seatName(opinion.seat)));
+  const missing = round.seats.filter((seat) => !given.has(seat));
+  if (missing.length > 0) return unsatisfied(`no opinion from ${some(missing)}`);
+  const failed = round.opinions.filter((opinion) => opinion.failure !== undefined);
+  const [first] = failed;
+  if (first?.failure === undefined) return satisfied(`${count(round.seats.length, 'seat')} gave an opinion`);
+  return unsatisfied(
+    `${some(failed.map(({ seat }) => seatName(seat)))}: ${first.failure.kind}, ${first.failure.detail}`,
+  );
+}
+
+function authorDoesNotDecide(round: Round) {
+  const own = round.opinions.filter(({ seat }) => seat.driver !== 'embedded' && seat.role === round.creator);
+  if (own.length > 0) return unsatisfied(`${round.creator} made the change and cannot review it`);
+  return satisfied(`no opinion comes from ${round.creator}`);
+}
+
+function coverageComplete(round: Round) {
+  const gap = round.coverage.filter((entry) => entry.coverage !== 'reviewed' && entry.coverage !== 'excluded');
+  const read = round.coverage.filter((entry) => entry.coverage === 'reviewed').length;
+  const [first] = gap;
+  if (first !== undefined) {
+    const more = gap.length > 1 ? ` (and ${gap.length - 1} more)` : '';
+    return unsatisfied(`${first.path} is ${first.coverage}${first.rule === undefined ? '' : `: ${first.rule}`}${more}`);
+  }
+  if (read === 0) return unsatisfied('nothing of the change was read');
+  return satisfied(`${count(read, 'entry', 'entries')} read, ${round.coverage.length - read} excluded by rule`);
+}
+
+function conclusive(round: Round) {
+  const open = round.opinions.filter(({ verdict, failure }) => verdict === 'inconclusive' && failure === undefined);
+  if (open.length > 0) return unsatisfied(`${some(open.map(({ seat }) => seatName(seat)))} could not conclude`);
+  return satisfied('every opinion given is conclusive');
+}
+
+function consistent(round: Round) {
+  for (const opinion of round.opinions) {
+    if (opinion.seat.driver === 'embedded') continue;
+    const severe = opinion.findings.some(({ severity }) => severity === 'critical');
+    if (opinion.verdict === 'approved' && severe)
+      return unsatisfied(`${seatName(opinion.seat)} approves with a critical finding`);
+    if (opinion.verdict === 'changes_requested' && opinion.findings.length === 0)
+      return unsatisfied(`${seatName(opinion.seat)} requests changes and names none`);
+    if (opinion.verdict === 'rejected' && opinion.ground === undefined)
+      return unsatisfied(`${seatName(opinion.seat)} rejects without a ground`);
+  }
+  return satisfied('no opinion contradicts its own findings');
+}
+
+function rejection(round: Round) {
+  const rejecting = round.opinions.find(
+    ({ verdict, ground }) => verdict === 'rejected' && ground !== undefined && round.rejectGrounds.includes(ground),
+  );
+  if (rejecting === undefined) return satisfied('no opinion rejects on a named ground');
+  return unsatisfied(`${seatName(rejecting.seat)} rejects: ${rejecting.ground ?? ''}`);
+}
+
+function objection(round: Round) {
+  const objecting = round.opinions.filter(
+    ({ seat, verdict }) => seat.driver !== 'embedded' && (verdict === 'changes_requested' || verdict === 'rejected'),
+  );
+  if (objecting.length > 0) return unsatisfied(`${some(objecting.map(({ seat }) => seatName(seat)))} objects`);
+  if (round.opinions.every(({ seat }) => seat.driver === 'embedded'))
+    return notApplicable('embedded reviewers object through their findings');
+  return satisfied('nobody objects');
+}
+
+function bySeverity(findings: readonly Finding[], severity: Severity): number {
+  return findings.filter((finding) => finding.severity === severity).length;
+}
+
+function critical(round: Round) {
+  const found = bySeverity(round.counting, 'critical');
+  const most = round.standards.maxCriticalConcerns;
+  const text = `${count(found, 'critical finding')}, at most ${most} allowed`;
+  return found > most ? unsatisfied(text) : satisfied(text);
+}
+
+function important(round: Round) {
+  const found = bySeverity(fromEmbedded(round), 'important');
+  return found > 0 ? unsatisfied(count(found, 'important finding')) : satisfied('no important finding');
+}
+
+function minor(round: Round) {
+  const found = bySeverity(fromEmbedded(round), 'minor');
+  const most = round.embedded.maxMinor;
+  const text = `${count(found, 'minor finding')}, at most ${most} allowed`;
+  return found > most ? unsatisfied(text) : satisfied(text);
+}
+
+function criteriaMet(round: Round) {
+  const required = answers(round.criteria, round.opinions).filter(({ criterion }) => criterion.required);
+  if (required.length === 0) return notApplicable('no criterion is required');
+  const passed = required.filter(({ answer }) => answer === true).length;
+  const failed = required.filter(({ answer }) => answer === false);
+  const text = `${passed} of ${count(required.length, 'required criterion', 'required criteria')} met`;
+  if (failed.length === 0 || passed / required.length >= round.standards.minChecklistPassRate) return satisfied(text);
+  return unsatisfied(`${text}; not met: ${some(failed.map(({ criterion }) => criterion.name))}`);
+}
+
+function criteriaChecked(round: Round) {
+  const required = answers(round.criteria, round.opinions).filter(({ criterion }) => criterion.required);
+  if (required.length === 0) return notApplicable('no criterion is required');
+  const open = required.filter(({ answer }) => answer === null);
+  const passed = required.filter(({ answer }) => answer === true).length;
+  if (open.length === 0) return satisfied('every required criterion was checked');
+  if (passed / required.length >= round.standards.minChecklistPassRate)
+    return satisfied(
+      `${count(open.length, 'required criterion', 'required criteria')} unchecked, within the pass rate`,
+    );
+  return unsatisfied(`not checked: ${some(open.map(({ criterion }) => criterion.name))} (${open[0]?.reason ?? ''})`);
+}
+
+function confidence(round: Round) {
+  const stated = confidenceOf(round);
+  const { minConfidence, lowConfidence } = round.standards;
+  if (stated >= minConfidence) return satisfied(`confidence ${stated}, at least ${minConfidence} needed`);
+  if (stated < lowConfidence) return unsatisfied(`confidence ${stated} is below ${lowConfidence}`);
+  return unsatisfied(`confidence ${stated} is not enough to approve, ${minConfidence} needed`);
+}
+
+function disposed(round: Round) {
+  if (round.disposed === 0) return notApplicable('no finding was taken out of the count');
+  return satisfied(`${count(round.disposed, 'finding')} taken out of the count by a person`);
+}
