@@ -1,5 +1,5 @@
 import type { AgentEntry, ProtocolSettings } from './policy-protocols.js';
-import type { Criterion, ProtocolName, Standards } from './review.js';
+import type { Criterion, EmbeddedVerdict, ProtocolName, Standards } from './review.js';
 
 /**
  * The rules in force, in normal form: every default filled in, every spelling of the file settled.
@@ -79,16 +79,6 @@ export interface ReviewerLine {
   readonly backup?: string;
   readonly escalate?: string;
   readonly reasons: readonly string[];
-}
-
-export interface EmbeddedVerdict {
-  /** Confidence (0-100) when any finding is critical, any is important, too many are minor, or none of these. */
-  readonly criticalConfidence: number;
-  readonly importantConfidence: number;
-  readonly minorConfidence: number;
-  readonly cleanConfidence: number;
-  /** More minor findings than this request changes. */
-  readonly maxMinor: number;
 }
 
 /** When a review goes to a person by itself (SPEC 5.6). Null: this rule is off. */
