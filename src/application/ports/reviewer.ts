@@ -1,6 +1,5 @@
 import type { Opinion } from '../../domain/model/opinion.js';
-import type { EmbeddedVerdict } from '../../domain/model/policy.js';
-import type { Classification, Criterion } from '../../domain/model/review.js';
+import type { Classification, Criterion, EmbeddedVerdict } from '../../domain/model/review.js';
 import type { Seat } from '../../domain/model/seat.js';
 import type { FrozenChange } from './repository.js';
 

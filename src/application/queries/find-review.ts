@@ -1,0 +1,33 @@
+import { fold } from '../../domain/lifecycle/evolve.js';
+import { refuse, type Refusal } from '../../domain/model/refusal.js';
+import type { Review } from '../../domain/model/review.js';
+import type { ReviewRow, Store } from '../ports/store.js';
+
+/** The row that `id` names: a whole id, an unambiguous beginning, or `latest`. */
+export async function findReviewRow(store: Store, id: string): Promise<ReviewRow | Refusal> {
+  const rows = id === 'latest' ? await store.listReviews({ limit: 1 }) : await store.findReviews(id);
+  const [row, second] = rows;
+  if (row === undefined) {
+    return id === 'latest'
+      ? refuse('unknown_review', 'no review is on record here', 'run `countersign review` first')
+      : refuse('unknown_review', `no review's id starts with "${id}"`, 'see `countersign list` for the ids');
+  }
+  const exact = rows.find((candidate) => candidate.id.toLowerCase() === id.toLowerCase());
+  if (exact !== undefined) return exact;
+  if (second !== undefined)
+    return refuse(
+      'ambiguous_id',
+      `"${id}" begins the ids of ${rows.map((each) => each.id).join(', ')}`,
+      'type more letters of the one you mean',
+    );
+  return row;
+}
+
+/** The state of a review that is known to exist. Throws when its stream is missing. */
+export async function loadReview(store: Store, id: string): Promise<{ review: Review; version: number }> {
+  const events = await store.readStream(`review/${id}`);
+  const review = fold(events);
+  if (review === undefined)
+    throw new Error(`review ${id} is listed but its stream is empty: run \`countersign rebuild\``);
+  return { review, version: events.length };
+}
