@@ -81,6 +81,8 @@ export interface ReviewerLine {
   readonly reasons: readonly string[];
 }
 
+export type { EmbeddedVerdict };
+
 /** When a review goes to a person by itself (SPEC 5.6). Null: this rule is off. */
 export interface EscalationRules {
   /** Rejected, and the creator disagrees. */
