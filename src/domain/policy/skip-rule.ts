@@ -1,0 +1,83 @@
+import type { RuleResult } from '../model/decision.js';
+import type { SkipRule } from '../model/policy.js';
+import { conditionVariables, type EvaluateCondition, type ReviewFacts } from './facts.js';
+import { isTrivialType } from './triviality.js';
+
+type Looked = Pick<RuleResult, 'result' | 'reason'>;
+
+/**
+ * Whether one rule of `review_required.skip_if` holds; all conditions that are set must. `satisfied` skips the review,
+ * everything else does not: least of all an error. `proof` is the result of `proofRule`.
+ */
+export function skipRule(
+  rule: SkipRule,
+  id: string,
+  facts: ReviewFacts,
+  proof: RuleResult,
+  evaluate: EvaluateCondition,
+): RuleResult {
+  const { type, derivedType } = facts.classification;
+  const excepted = [type, derivedType].find((each) => each !== undefined && rule.exceptFor.includes(each));
+  if (excepted !== undefined) return { id, result: 'unsatisfied', reason: `except for ${excepted}` };
+  const looked = [
+    actionType(rule, facts, proof),
+    autonomy(rule, facts),
+    pattern(rule, facts),
+    condition(rule, facts, evaluate),
+  ].filter((each) => each !== undefined);
+  const obstacle = looked.find((each) => each.result === 'error') ?? looked.find((each) => each.result !== 'satisfied');
+  if (obstacle !== undefined) return { id, ...obstacle };
+  if (looked.length === 0) return { id, result: 'error', reason: 'the rule names no condition' };
+  return { id, result: 'satisfied', reason: looked.map((each) => each.reason).join(', ') };
+}
+
+function actionType(rule: SkipRule, facts: ReviewFacts, proof: RuleResult): Looked | undefined {
+  const wanted = rule.actionType;
+  if (wanted === undefined) return undefined;
+  const { type, derivedType } = facts.classification;
+  if (type !== wanted) return { result: 'not_applicable', reason: `for ${wanted}, this is ${type}` };
+  if (isTrivialType(wanted)) {
+    return proof.result === 'satisfied'
+      ? { result: 'satisfied', reason: `${wanted}, ${proof.reason}` }
+      : { result: 'unsatisfied', reason: proof.reason };
+  }
+  if (derivedType !== undefined) {
+    return { result: 'unsatisfied', reason: `${wanted} was only claimed, the change itself says ${derivedType}` };
+  }
+  return { result: 'satisfied', reason: `action type ${wanted}` };
+}
+
+function autonomy(rule: SkipRule, facts: ReviewFacts): Looked | undefined {
+  if (rule.autonomyLevel === undefined) return undefined;
+  const level = facts.autonomyLevel;
+  if (level === undefined) return { result: 'not_applicable', reason: 'no autonomy level is set' };
+  return level === rule.autonomyLevel
+    ? { result: 'satisfied', reason: `autonomy ${level}` }
+    : { result: 'not_applicable', reason: `for autonomy ${rule.autonomyLevel}, this is ${level}` };
+}
+
+function pattern(rule: SkipRule, facts: ReviewFacts): Looked | undefined {
+  if (rule.hasAutoSkipPattern !== true) return undefined;
+  const evidence = facts.pattern;
+  if (evidence === undefined) return { result: 'not_applicable', reason: 'nothing was learned of this creator yet' };
+  if (!evidence.enabled) return { result: 'unsatisfied', reason: 'the learned pattern is not switched on' };
+  const neededSuccesses = rule.minSuccesses ?? 0;
+  if (evidence.successes < neededSuccesses) {
+    return { result: 'unsatisfied', reason: `${evidence.successes} of ${neededSuccesses} successful reviews` };
+  }
+  const neededConfidence = (rule.minConfidence ?? 0) / 100;
+  // Asked this way round, a confidence that is not a number skips nothing.
+  if (!(evidence.confidence >= neededConfidence)) {
+    return { result: 'unsatisfied', reason: `pattern confidence ${evidence.confidence}, needed ${neededConfidence}` };
+  }
+  return { result: 'satisfied', reason: `learned pattern with ${evidence.successes} successful reviews` };
+}
+
+function condition(rule: SkipRule, facts: ReviewFacts, evaluate: EvaluateCondition): Looked | undefined {
+  if (rule.when === undefined) return undefined;
+  const outcome = evaluate(rule.when, conditionVariables(facts));
+  if (!outcome.ok) return { result: 'error', reason: `\`${rule.when}\` could not be evaluated: ${outcome.reason}` };
+  return outcome.value
+    ? { result: 'satisfied', reason: `\`${rule.when}\` holds` }
+    : { result: 'unsatisfied', reason: `\`${rule.when}\` does not hold` };
+}
