@@ -4,8 +4,8 @@ import type { ReviewerLine } from '../model/policy.js';
 export interface AssignmentInput {
   /** Creator as named by the change, kebab-case for a role. */
   readonly creator: string;
-  /** By creator; `*` is the fallback. */
-  readonly matrix: Readonly<Record<string, ReviewerLine>>;
+  /** Line of the reviewer matrix for the creator; undefined: the policy names nobody. */
+  readonly line: ReviewerLine | undefined;
   /** Open reviews by reviewer. */
   readonly open: ReadonlyMap<string, number>;
   /** Reviewers that work at once and keep no queue: the embedded ones. Load never makes them busy. */
@@ -26,10 +26,9 @@ const order = ['primary', 'backup', 'escalate'] as const;
 
 /** Primary, then backup, then the escalation role (SPEC 5.4). The author is never picked, whatever the matrix says. */
 export function assign(input: AssignmentInput): Assignment {
-  const line = input.matrix[input.creator] ?? input.matrix['*'];
   const rules: RuleResult[] = [];
   for (const place of order) {
-    const candidate = line?.[place];
+    const candidate = input.line?.[place];
     const id = `assignment.${place}`;
     if (candidate === undefined) {
       rules.push({ id, result: 'not_applicable', reason: 'the matrix names nobody' });

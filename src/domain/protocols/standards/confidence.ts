@@ -2,14 +2,16 @@ import { embeddedVerdict } from './embedded-verdict.js';
 import { fromEmbedded, type Round } from './round.js';
 
 /**
- * Confidence of a round, 0-100: the least confident seat speaks for all. The embedded seats are one reviewer in several
- * roles, so their confidence follows from all their findings together (SPEC 5.5). 0 when nobody gave an opinion.
+ * Confidence of a round, 0-100: the least confident seat that concluded speaks for all. The embedded seats are one reviewer
+ * in several roles, so their confidence follows from all their findings together (SPEC 5.5). Undefined when no seat
+ * concluded.
  */
-export function confidenceOf(round: Round): number {
-  const stated = round.opinions
-    .filter(({ seat, failure }) => seat.driver !== 'embedded' && failure === undefined)
-    .map(({ confidence }) => confidence);
-  const embedded = round.opinions.some(({ seat, failure }) => seat.driver === 'embedded' && failure === undefined);
+export function confidenceOf(round: Round): number | undefined {
+  const concluded = round.opinions.filter(
+    ({ verdict, failure }) => verdict !== 'inconclusive' && failure === undefined,
+  );
+  const stated = concluded.filter(({ seat }) => seat.driver !== 'embedded').map(({ confidence }) => confidence);
+  const embedded = concluded.some(({ seat }) => seat.driver === 'embedded');
   if (embedded)
     stated.push(
       embeddedVerdict(
@@ -17,5 +19,5 @@ export function confidenceOf(round: Round): number {
         round.embedded,
       ).confidence,
     );
-  return stated.length === 0 ? 0 : Math.min(...stated);
+  return stated.length === 0 ? undefined : Math.min(...stated);
 }

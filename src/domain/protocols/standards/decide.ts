@@ -15,7 +15,7 @@ export function decide(round: Round): Decision {
   const outcome = winsFirst.find((effect) => effects.has(effect)) ?? 'approved';
   return {
     outcome,
-    confidence: outcome === 'inconclusive' ? 0 : confidenceOf(round),
+    confidence: outcome === 'inconclusive' ? 0 : (confidenceOf(round) ?? 0),
     rules: looked.map(({ rule, seen }) => ({ id: rule.id, ...seen })),
   };
 }

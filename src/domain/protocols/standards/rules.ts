@@ -150,6 +150,7 @@ function criteriaChecked(round: Round) {
 function confidence(round: Round) {
   const stated = confidenceOf(round);
   const { minConfidence, lowConfidence } = round.standards;
+  if (stated === undefined) return notApplicable('no seat concluded');
   if (stated >= minConfidence) return satisfied(`confidence ${stated}, at least ${minConfidence} needed`);
   if (stated < lowConfidence) return unsatisfied(`confidence ${stated} is below ${lowConfidence}`);
   return unsatisfied(`confidence ${stated} is not enough to approve, ${minConfidence} needed`);
