@@ -1,0 +1,69 @@
+/** Extensions of files that people read. MDX is a program. */
+const proseExtension = /\.(md|markdown|rst|adoc|asciidoc)$/i;
+/** Names that stand for prose whatever the extension. A licence is a contract: it counts as code. */
+const proseName =
+  /^(readme|changelog|changes|history|news|contributing|contributors|authors|maintainers|credits|thanks|faq|install|upgrading|migration|roadmap|todo|support|governance|adopters)([._-][\w.-]*)?$/i;
+const proseFolder = /^(docs?|documentation|wiki|man|manual|website|site)$/i;
+
+/** Files that agents obey. Their text is a program whatever it looks like. */
+const obeyedName =
+  /^(agents?|claude|gemini|codex|copilot|cursor|review|skill|skills|conventions|prompts?|system|rules|memory|instructions?|llms(-full)?|soul|persona|commands?)([._-].*)?\.(md|txt|markdown)$|[.-](instructions|prompt|chatmode|agent|mode|skill|rules)\.md$|copilot-instructions|^(security|codeowners)\b.*\.txt$/i;
+const obeyedFolder =
+  /^(prompts?|skills?|agents?|commands?|rules|instructions|personas?|chatmodes?|modes|memory|memory-bank|hooks|workflows|issue_template|templates?|_templates|_includes|_layouts|cookbook)$/i;
+/** Folders where text is input of a program. */
+const dataFolder =
+  /^(tests?|__tests__|specs?|fixtures?|__fixtures__|testdata|test-data|__snapshots__|snapshots|goldens?|data|assets|resources|src|lib|app|apps|pkg|internal|cmd|content|public|static)$/i;
+const executedText =
+  /requirements|constraints|robots|humans|ads|cmakelists|manifest|sources|version|top_level|entry_points/i;
+
+/** Undefined when the path is prose that nothing executes or obeys, else the reason why it may not be. */
+export function notProse(path: string): string | undefined {
+  const segments = path.split('/');
+  const name = segments.pop() ?? '';
+  const isProse = proseName.test(name) && !/\.(mdx|html?|[cm]?[jt]sx?|py|go|sh|json|ya?ml|toml|in)$/i.test(name);
+  const isText = /\.txt$/i.test(name) && !isProse;
+  if (!isProse && !proseExtension.test(name) && !isText) return 'not a kind of prose';
+  if (obeyedName.test(name)) return 'agents or platforms obey this file';
+  if (segments.some((segment) => obeyedFolder.test(segment))) return 'files in this folder are obeyed or executed';
+  if (segments.some((segment) => segment.startsWith('.') && segment !== '.github')) {
+    return 'files in hidden folders steer tools';
+  }
+  if (executedText.test(name) && isText) return 'tools read this text';
+  if (isText && !segments.some((segment) => proseFolder.test(segment)))
+    return 'plain text outside the documentation may be data';
+  if (!isProse && segments.some((segment) => dataFolder.test(segment)))
+    return 'text in this folder may be data of the program';
+  return undefined;
+}
+
+/** What in prose is more than prose: scripts, directives that run, front matter that changed, deceiving characters. */
+export function runsFromProse(base: string, head: string): string | undefined {
+  if (frontMatter(base) !== frontMatter(head)) return 'its front matter changed, which steers tools';
+  if (/^---[a-z]+\s*$/im.test(head.split('\n', 1)[0] ?? '')) return 'its front matter is a program';
+  const old = new Set(outsideFences(base));
+  for (const line of outsideFences(head)) {
+    if (!old.has(line) && activeContent.test(line)) return `it brings active content: ${line.trim().slice(0, 60)}`;
+  }
+  return undefined;
+}
+
+const activeContent =
+  /<\s*(script|iframe|object|embed|style|form|link|meta|base|svg)\b|\bon[a-z]+\s*=\s*["']|javascript:|<!--\s*#|<\?php|<%|^\s*\.\.\s+(raw|plot|ipython|exec|execute|jupyter-execute|program-output|command-output|testcode|testsetup|include|literalinclude|eval)::|```\s*\{(eval|code-cell|jupyter|r|python|bash)|^\s*(import|export)\s.+\sfrom\s+['"]/i;
+
+/** Lines that are not inside a fenced block: samples of code are prose. The opening line of a fence counts. */
+function outsideFences(text: string): readonly string[] {
+  let fence = '';
+  return text.split('\n').filter((line) => {
+    const mark = /^\s*(```+|~~~+)/.exec(line)?.[1] ?? '';
+    if (fence !== '') {
+      if (mark.startsWith(fence)) fence = '';
+      return false;
+    }
+    fence = mark;
+    return true;
+  });
+}
+
+function frontMatter(text: string): string {
+  return /^---[^\n]*\n[\s\S]*?\n---[ \t]*\r?(?:\n|$)/.exec(text)?.[0] ?? '';
+}
