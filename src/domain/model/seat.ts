@@ -10,6 +10,9 @@ export function seatName(seat: Seat): string {
   return seat.model === undefined ? `${seat.role}@${seat.driver}` : `${seat.role}@${seat.driver}:${seat.model}`;
 }
 
+/** `seatName` of the seat that only a person can fill. */
+export const personSeat = 'human@human';
+
 /** Why a seat gave no usable opinion. Every one of them is `inconclusive` (SPEC 2, rule 1). */
 export interface SeatFailure {
   readonly kind:

@@ -79,6 +79,12 @@ describe('standards: what approves', () => {
     expect(decide(round(over))).toMatchObject({ outcome: 'inconclusive', confidence: 0 });
   });
 
+  it('waits for a person who has a seat, unless somebody objects', () => {
+    const seats = ['auditor@embedded', 'human@human'];
+    expect(decide(round({ seats })).outcome).toBe('escalated');
+    expect(decide(round({ seats, counting: [finding('critical')] })).outcome).toBe('changes_requested');
+  });
+
   it('an optional criterion may stay unchecked', () => {
     expect(decide(round({ criteria: [{ ...criterion, required: false }] })).outcome).toBe('approved');
   });

@@ -3,7 +3,7 @@ import { confidenceOf } from './confidence.js';
 import type { Effect, Round } from './round.js';
 import { rules } from './rules.js';
 
-const winsFirst: readonly Effect[] = ['rejected', 'changes_requested', 'inconclusive'];
+const winsFirst: readonly Effect[] = ['rejected', 'changes_requested', 'inconclusive', 'escalated'];
 
 /**
  * Decision of the protocol `standards` (SPEC 5.5). Every rule is looked at and recorded. A named rejection wins over a

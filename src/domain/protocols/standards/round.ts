@@ -22,7 +22,7 @@ export interface Round {
 }
 
 /** What a rule that is not satisfied does to the outcome. Listed in the order in which they win. */
-export type Effect = Extract<Outcome, 'rejected' | 'changes_requested' | 'inconclusive'>;
+export type Effect = Extract<Outcome, 'rejected' | 'changes_requested' | 'inconclusive' | 'escalated'>;
 
 export interface StandardsRule {
   readonly id: string;

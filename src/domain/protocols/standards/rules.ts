@@ -1,5 +1,5 @@
 import type { Finding } from '../../model/finding.js';
-import { seatName } from '../../model/seat.js';
+import { personSeat, seatName } from '../../model/seat.js';
 import type { Severity } from '../../model/verdict.js';
 import { confidenceOf } from './confidence.js';
 import { answers } from './criteria.js';
@@ -17,6 +17,7 @@ import {
 /** The rules of SPEC 5.5 and of section 2, in the order in which a person would want to read them. */
 export const rules: readonly StandardsRule[] = [
   { id: 'seats.answered', effect: 'inconclusive', look: seatsAnswered },
+  { id: 'seats.person', effect: 'escalated', look: person },
   { id: 'author.does_not_decide', effect: 'inconclusive', look: authorDoesNotDecide },
   { id: 'coverage.complete', effect: 'inconclusive', look: coverageComplete },
   { id: 'verdict.conclusive', effect: 'inconclusive', look: conclusive },
@@ -35,7 +36,7 @@ export const rules: readonly StandardsRule[] = [
 function seatsAnswered(round: Round) {
   if (round.seats.length === 0) return unsatisfied('no reviewer had a seat');
   const given = new Set(round.opinions.map((opinion) => seatName(opinion.seat)));
-  const missing = round.seats.filter((seat) => !given.has(seat));
+  const missing = round.seats.filter((seat) => !given.has(seat) && seat !== personSeat);
   if (missing.length > 0) return unsatisfied(`no opinion from ${some(missing)}`);
   const failed = round.opinions.filter((opinion) => opinion.failure !== undefined);
   const [first] = failed;
@@ -43,6 +44,12 @@ function seatsAnswered(round: Round) {
   return unsatisfied(
     `${some(failed.map(({ seat }) => seatName(seat)))}: ${first.failure.kind}, ${first.failure.detail}`,
   );
+}
+
+function person(round: Round) {
+  if (!round.seats.includes(personSeat)) return notApplicable('no person has a seat');
+  const given = round.opinions.some(({ seat }) => seatName(seat) === personSeat);
+  return given ? satisfied('a person gave an opinion') : unsatisfied('a person has a seat and has not decided yet');
 }
 
 function authorDoesNotDecide(round: Round) {

@@ -1,0 +1,93 @@
+import { assign } from '../../domain/assignment/assign.js';
+import type { Decision, RuleResult } from '../../domain/model/decision.js';
+import type { ReviewRequested } from '../../domain/model/event.js';
+import type { Disposition } from '../../domain/model/finding.js';
+import { personSeat } from '../../domain/model/seat.js';
+import { criteriaFor, kebabCase, reviewerLineFor } from '../../domain/policy/lookup.js';
+import { requirement, type Requirement } from '../../domain/policy/requirement.js';
+import type { EvaluateCondition } from '../../domain/policy/facts.js';
+import type { Prepared } from './prepare.js';
+
+export interface OpeningInput {
+  readonly prepared: Prepared;
+  readonly evaluate: EvaluateCondition;
+  /** Review even where a rule would skip. */
+  readonly noSkip: boolean;
+  readonly seats: readonly string[];
+  readonly carried: ReadonlyMap<string, Disposition>;
+  /** Open reviews by reviewer. */
+  readonly open: ReadonlyMap<string, number>;
+  /** Roles that the embedded reviewers play; they keep no queue. */
+  readonly embeddedRoles: ReadonlySet<string>;
+}
+
+/** The facts a review opens with: what was asked for, under which rules, and what they led to. */
+export interface Opening {
+  readonly requested: ReviewRequested;
+  readonly reviewer: string | undefined;
+  /** Set when no review is needed. */
+  readonly skipped: Decision | undefined;
+}
+
+export function open(input: OpeningInput): Opening {
+  const { policy, origin, creator, classification, facts, exclusions, frozen } = input.prepared;
+  const needed = requirement(policy, facts, input.evaluate);
+  const assignment = assign({
+    creator: kebabCase(creator),
+    line: reviewerLineFor(policy, creator)?.line,
+    open: input.open,
+    unqueued: input.embeddedRoles,
+    parallelReviewsMax: policy.performance.parallelReviewsMax,
+    reviewQueueMax: policy.performance.reviewQueueMax,
+  });
+  const skipped = skipDecision(needed, input);
+  const typeRule: RuleResult = {
+    id: 'policy.type',
+    result: 'satisfied',
+    reason: `${classification.type}: ${classification.reason}`,
+  };
+  return {
+    reviewer: assignment.reviewer,
+    skipped,
+    requested: {
+      reviewType: classification.type,
+      protocol: policy.protocol,
+      creator,
+      change: frozen.change,
+      classification,
+      policy: origin,
+      criteria: criteriaFor(policy, classification.type),
+      standards: policy.standards,
+      embedded: policy.embedded,
+      rejectGrounds: policy.rejectGrounds,
+      openingRules: [typeRule, ...needed.rules, ...(skipped === undefined ? assignment.rules : [])],
+      exclusions,
+      seats: skipped === undefined ? owed(assignment.reviewer, input) : [],
+      carried: Object.fromEntries(input.carried),
+    },
+  };
+}
+
+/** Seats that owe an opinion: those that work at once, and the assigned reviewer's own where that is somebody else. */
+function owed(reviewer: string | undefined, { seats, embeddedRoles }: OpeningInput): readonly string[] {
+  if (reviewer !== undefined && embeddedRoles.has(reviewer)) return seats;
+  if (reviewer === 'human') return [...seats, personSeat];
+  return [...seats, reviewer === undefined ? 'a reviewer who is free' : `${reviewer}@mcp`];
+}
+
+/** Skipped is a state of its own, never "approved" (SPEC 2, rule 6). The rules stand with the opening. */
+function skipDecision(needed: Requirement, { noSkip, prepared }: OpeningInput): Decision | undefined {
+  const entries = prepared.frozen.change.files;
+  const names = new Set(entries.map(({ path }) => prepared.exclusions[path]));
+  if (!names.has(undefined) && prepared.classification.protectedPaths.length === 0) {
+    const reason = `every entry is excluded from reading by ${[...names].join(', ')}`;
+    return {
+      outcome: 'skipped',
+      confidence: 0,
+      rules: [{ id: 'coverage.nothing_to_read', result: 'satisfied', reason }],
+    };
+  }
+  if (needed.needed || noSkip) return undefined;
+  const rule: RuleResult = { id: needed.skippedBy, result: 'satisfied', reason: needed.reason };
+  return { outcome: 'skipped', confidence: 0, rules: [rule] };
+}

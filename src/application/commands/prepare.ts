@@ -1,0 +1,88 @@
+import { classify } from '../../domain/classification/classify.js';
+import type { PathFact } from '../../domain/model/policy.js';
+import { isRefusal, type Refusal } from '../../domain/model/refusal.js';
+import type { Classification } from '../../domain/model/review.js';
+import type { EvaluateCondition, ReviewFacts } from '../../domain/policy/facts.js';
+import { pathFacts, type GlobMatcher } from '../../domain/policy/path-facts.js';
+import type { Progress, ReviewRequest } from '../application.js';
+import type { ConfirmExclusions } from '../ports/exclusions.js';
+import type { PolicyInForce, ReadPolicy } from '../ports/policy.js';
+import type { TrivialityProver } from '../ports/prover.js';
+import type { FrozenChange, Repository } from '../ports/repository.js';
+
+export interface PrepareDependencies {
+  readonly repository: Repository;
+  readonly readPolicy: ReadPolicy;
+  readonly matches: GlobMatcher;
+  readonly evaluate: EvaluateCondition;
+  readonly prover: TrivialityProver;
+  readonly confirmExclusions: ConfirmExclusions;
+  /** Name for the creator where the change has no commit: the git user. */
+  readonly user: () => Promise<string>;
+}
+
+/** A change frozen, and everything that the policy of its base revision says about it. Whoever gets it closes `frozen`. */
+export interface Prepared extends PolicyInForce {
+  readonly frozen: FrozenChange;
+  readonly creator: string;
+  readonly classification: Classification;
+  readonly facts: ReviewFacts;
+  readonly pathFacts: readonly PathFact[];
+  readonly exclusions: Readonly<Record<string, string>>;
+}
+
+/** Freezes what is asked for and looks at it under the policy of the base revision (SPEC 2, rule 7). */
+export async function prepare(
+  on: PrepareDependencies,
+  request: ReviewRequest,
+  progress: (step: Progress) => void,
+): Promise<Prepared | Refusal> {
+  progress({ who: 'change', step: 'freezing the change' });
+  const frozen = await on.repository.freeze(request.change);
+  if (isRefusal(frozen)) return frozen;
+  try {
+    const prepared = await examine(on, frozen, request, progress);
+    if (isRefusal(prepared)) await frozen.close();
+    return prepared;
+  } catch (error) {
+    await frozen.close();
+    throw error;
+  }
+}
+
+async function examine(
+  on: PrepareDependencies,
+  frozen: FrozenChange,
+  request: ReviewRequest,
+  progress: (step: Progress) => void,
+): Promise<Prepared | Refusal> {
+  progress({ who: 'policy', step: 'reading the policy of the base revision' });
+  const inForce = await on.readPolicy((path) => frozen.readFile('base', path));
+  if (isRefusal(inForce)) return inForce;
+  const { change } = frozen;
+  const paths = [...new Set(change.files.flatMap((file) => [file.path, file.oldPath ?? file.path]))];
+  const facts = pathFacts(inForce.policy, paths, on.matches);
+  progress({ who: 'policy', step: 'classifying the change' });
+  const [proofs, exclusions] = await Promise.all([on.prover.prove(frozen), on.confirmExclusions(frozen, facts)]);
+  const classification = classify({
+    change,
+    proofs,
+    pathFacts: facts,
+    ...(request.type === undefined ? {} : { namedType: request.type }),
+  });
+  const creator = request.creator ?? change.commits[0]?.author.name ?? (await on.user());
+  return {
+    ...inForce,
+    frozen,
+    creator,
+    classification,
+    pathFacts: facts,
+    exclusions,
+    facts: {
+      classification,
+      creator,
+      files: change.files,
+      ...(request.autonomy === undefined ? {} : { autonomyLevel: request.autonomy }),
+    },
+  };
+}

@@ -1,0 +1,139 @@
+import type { Digest } from '../../domain/findings/fingerprint.js';
+import { fold } from '../../domain/lifecycle/evolve.js';
+import type { ReviewEvent } from '../../domain/model/event.js';
+import type { Opinion } from '../../domain/model/opinion.js';
+import { isRefusal, refuse, type Refusal } from '../../domain/model/refusal.js';
+import type { Review } from '../../domain/model/review.js';
+import { seatName, type Seat } from '../../domain/model/seat.js';
+import { criteriaFor } from '../../domain/policy/lookup.js';
+import type { Progress, ReviewRequest } from '../application.js';
+import { decideRound } from '../decide.js';
+import type { Clock } from '../ports/clock.js';
+import type { Packet, Reviewer } from '../ports/reviewer.js';
+import type { Store } from '../ports/store.js';
+import { toDocument } from '../queries/to-document.js';
+import type { ReviewDocument } from '../queries/document.js';
+import { open } from './opening.js';
+import { prepare, type PrepareDependencies, type Prepared } from './prepare.js';
+import { sweepInterrupted } from './sweep.js';
+
+export interface ReviewDependencies extends PrepareDependencies {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly digest: Digest;
+  readonly newId: () => string;
+  readonly reviewer: Reviewer;
+  /** Roles that `reviewer` can play. */
+  readonly embeddedRoles: ReadonlySet<string>;
+}
+
+const minute = 60_000;
+
+/**
+ * THE MAIN JOB (SPEC 4): freeze the change, ask the policy of its base revision, seat reviewers, let them work side by side,
+ * decide and record. Two transactions: the review opened, and its opinions with the decision.
+ */
+export async function reviewChange(
+  on: ReviewDependencies,
+  request: ReviewRequest,
+  progress: (step: Progress) => void,
+  signal: AbortSignal,
+): Promise<ReviewDocument | Refusal> {
+  if (request.protocol !== undefined && request.protocol !== 'standards')
+    return refuse(
+      'unknown_protocol',
+      `no protocol "${request.protocol}" can be run here`,
+      'use `--protocol standards`',
+    );
+  await sweepInterrupted(on.store, on.clock, on.digest);
+  const prepared = await prepare(on, request, progress);
+  if (isRefusal(prepared)) return prepared;
+  try {
+    return toDocument(await run(on, prepared, request, progress, signal));
+  } finally {
+    await prepared.frozen.close();
+  }
+}
+
+async function run(
+  on: ReviewDependencies,
+  prepared: Prepared,
+  request: ReviewRequest,
+  progress: (step: Progress) => void,
+  signal: AbortSignal,
+): Promise<Review> {
+  const id = on.newId();
+  const packet = packetFor(id, prepared, request);
+  const seats = on.reviewer.seats(packet);
+  const { change } = prepared.frozen;
+  const contents = new Set(change.files.flatMap((file) => [file.newBlob, file.oldBlob]));
+  const opening = open({
+    prepared,
+    evaluate: on.evaluate,
+    noSkip: request.noSkip,
+    seats: seats.map(seatName),
+    carried: await on.store.dispositionsOn([...contents, change.headTree]),
+    open: await on.store.openByReviewer(),
+    embeddedRoles: on.embeddedRoles,
+  });
+  const requested: ReviewEvent = { type: 'review_requested', data: opening.requested };
+  const record = recorder(on, id, prepared.creator);
+  if (opening.skipped !== undefined)
+    return record([requested, { type: 'review_skipped', data: { decision: opening.skipped } }]);
+  const timeout = prepared.policy.defaultTimeoutMinutes + (prepared.policy.testCommand?.timeoutMinutes ?? 0);
+  const leaseUntil = on.clock.now() + timeout * minute;
+  const reviewer = opening.reviewer ?? 'nobody';
+  await record([requested, { type: 'review_started', data: { reviewer, leaseUntil } }]);
+  const opinions = await on.reviewer.review(packet, seats, ({ seat, step }) => progress({ who: seat, step }), signal);
+  progress({ who: 'decision', step: 'deciding' });
+  return record((review) => conclusion(review, opinions, on.digest));
+}
+
+function conclusion(review: Review | undefined, opinions: readonly Opinion[], digest: Digest): readonly ReviewEvent[] {
+  if (review === undefined) throw new Error('a review is decided after it was opened');
+  const submitted = opinions.map((opinion): ReviewEvent => ({ type: 'opinion_submitted', data: { opinion } }));
+  const data = decideRound({ ...review, opinions: [...review.opinions, ...opinions] }, digest);
+  return [...submitted, { type: 'review_decided', data }];
+}
+
+type Record = (
+  next: readonly ReviewEvent[] | ((review: Review | undefined) => readonly ReviewEvent[]),
+) => Promise<Review>;
+
+/** Writes to one review's stream. Nobody else writes to it while this process runs it, unless its lease passed. */
+function recorder(on: Pick<ReviewDependencies, 'store' | 'clock'>, id: string, creator: string): Record {
+  const stream = `review/${id}` as const;
+  return async (next) => {
+    const before = await on.store.readStream(stream);
+    const events = typeof next === 'function' ? next(fold(before)) : next;
+    const at = on.clock.now();
+    const appended = await on.store.append({ stream, expectedVersion: before.length, actor: creator, at, events });
+    if (appended.outcome === 'conflict')
+      throw new Error(`review ${id} was ended by another process: it took longer than its lease`);
+    const review = fold([...before, ...appended.events]);
+    if (review === undefined) throw new Error(`review ${id} has no events`);
+    return review;
+  };
+}
+
+function packetFor(reviewId: string, prepared: Prepared, request: ReviewRequest): Packet {
+  const { policy, frozen, classification, exclusions } = prepared;
+  const { testCommand } = policy;
+  return {
+    reviewId,
+    frozen,
+    classification,
+    criteria: criteriaFor(policy, classification.type),
+    exclusions,
+    embeddedVerdict: policy.embedded,
+    ...(request.scope === undefined ? {} : { scope: request.scope }),
+    ...(testCommand === null
+      ? {}
+      : { testCommand: { command: testCommand.command, timeoutMs: testCommand.timeoutMinutes * minute } }),
+  };
+}
+
+/** Seats of a packet, for `policy explain`. */
+export function seatsFor(reviewer: Reviewer, prepared: Prepared, request: ReviewRequest): readonly Seat[] {
+  return reviewer.seats(packetFor('-', prepared, request));
+}
