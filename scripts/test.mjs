@@ -1,0 +1,62 @@
+// Runs every check of the project one after the other and ends with `N passed, N failed` alone on a line.
+// A check that fails does not hide the ones after it.
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const scratch = mkdtempSync(join(tmpdir(), 'countersign-test-'));
+const report = join(scratch, 'vitest.json');
+
+const checks = [
+  ['build', 'npm', 'run', '--silent', 'build'],
+  ['format', 'npx', 'prettier', '--check', '--log-level', 'warn', '.'],
+  ['lint', 'npx', 'eslint', '.', '--max-warnings', '0'],
+  ['types', 'npx', 'tsc', '-p', 'tsconfig.json'],
+  ['borders', 'npx', 'depcruise', 'src', '--config', '.dependency-cruiser.cjs'],
+  ['unused code', 'npx', 'knip'],
+  ['package', 'npx', 'publint', '--strict'],
+  ['documents', 'node', 'scripts/check-docs.mjs'],
+];
+
+let passed = 0;
+let failed = 0;
+
+for (const [name, command, ...args] of checks) {
+  const started = performance.now();
+  const { status } = run(command, args);
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  console.log(`${status === 0 ? 'ok    ' : 'FAILED'} ${name} (${seconds} s)`);
+  if (status === 0) passed += 1;
+  else failed += 1;
+}
+
+const { status } = run('npx', [
+  'vitest',
+  'run',
+  '--reporter=default',
+  '--reporter=json',
+  `--outputFile.json=${report}`,
+]);
+const tests = readReport();
+passed += tests.numPassedTests;
+failed += tests.numFailedTests;
+// A suite that fails to load has no test that could fail.
+if (status !== 0 && failed === 0) failed = 1;
+rmSync(scratch, { recursive: true, force: true });
+
+if (tests.numPendingTests > 0) console.log(`${tests.numPendingTests} skipped, each with its reason above`);
+console.log(`${passed} passed, ${failed} failed`);
+process.exitCode = failed === 0 ? 0 : 1;
+
+function run(command, args) {
+  return spawnSync(command, args, { stdio: ['ignore', 'inherit', 'inherit'] });
+}
+
+function readReport() {
+  try {
+    return JSON.parse(readFileSync(report, 'utf8'));
+  } catch {
+    return { numPassedTests: 0, numFailedTests: 1, numPendingTests: 0 };
+  }
+}
