@@ -1,0 +1,48 @@
+import type { ReviewRequest } from '../../application/application.js';
+import type { ChangeRequest } from '../../application/ports/repository.js';
+import { refuse } from '../../domain/model/refusal.js';
+import type { Refusal } from '../../domain/model/refusal.js';
+import type { Call } from './context.js';
+import { flag, type Options, text, texts } from './options.js';
+
+/** Reads which change is meant and how it is to be reviewed. Options that contradict each other are refused. */
+export function reviewRequest(call: Call): ReviewRequest | Refusal {
+  const change = changeRequest(call.args[0], call.options);
+  if ('refused' in change) return change;
+  const scope = texts(call.options, 'scope');
+  return {
+    change,
+    noSkip: call.options['skip'] === false,
+    ...given(call.options, 'type'),
+    ...given(call.options, 'creator'),
+    ...given(call.options, 'protocol'),
+    ...given(call.options, 'autonomy'),
+    ...(scope.length === 0 ? {} : { scope }),
+  };
+}
+
+function given<Name extends string>(options: Options, name: Name): Partial<Record<Name, string>> {
+  const value = text(options, name);
+  const found: Partial<Record<Name, string>> = {};
+  if (value !== undefined) found[name] = value;
+  return found;
+}
+
+function changeRequest(range: string | undefined, options: Options): ChangeRequest | Refusal {
+  const base = text(options, 'base');
+  const asked: readonly (readonly [string, ChangeRequest])[] = [
+    ...(range === undefined ? [] : [[`the range ${range}`, { kind: 'range', range }] as const]),
+    ...(base === undefined ? [] : [['--base', { kind: 'base', base }] as const]),
+    ...(flag(options, 'staged') ? [['--staged', { kind: 'staged' }] as const] : []),
+    ...(flag(options, 'worktree') ? [['--worktree', { kind: 'worktree' }] as const] : []),
+  ];
+  if (asked.length > 1) {
+    const words = asked.map(([word]) => word);
+    return refuse(
+      'usage',
+      `${words.slice(0, -1).join(', ')} and ${words.at(-1) ?? ''} name different changes`,
+      'Give one of RANGE, --base REF, --staged or --worktree.',
+    );
+  }
+  return asked[0]?.[1] ?? { kind: 'default' };
+}

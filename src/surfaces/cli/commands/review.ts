@@ -1,0 +1,20 @@
+import { isRefusal } from '../../../domain/model/refusal.js';
+import { reviewRequest } from '../change-request.js';
+import type { Execute } from '../context.js';
+import { exitCode } from '../exit-code.js';
+import { startProgress } from '../progress.js';
+import { formatOf, printReport } from './report.js';
+
+export const execute: Execute = async (call, context) => {
+  const request = reviewRequest(call);
+  if (isRefusal(request)) return request;
+  const format = formatOf(call, context);
+  if (isRefusal(format)) return format;
+  const progress = startProgress(context.io, context.quiet);
+  const document = await context
+    .ask((application) => application.review(request, progress.step, context.io.signal))
+    .finally(progress.stop);
+  if (isRefusal(document)) return document;
+  await printReport(document, format, context);
+  return exitCode(document);
+};

@@ -1,0 +1,55 @@
+/** The part of a writable stream that the command line needs; `process.stdout` and `process.stderr` fit. */
+export interface Output {
+  /** False when the reader is slower than the writer: wait for `drain` before writing much more. */
+  write(chunk: string): boolean;
+  once(event: 'drain' | 'close' | 'error', listener: () => void): unknown;
+  off(event: 'drain' | 'close' | 'error', listener: () => void): unknown;
+  readonly isTTY?: boolean;
+  /** Width of the terminal; absent in a pipe. */
+  readonly columns?: number;
+}
+
+/** Everything the command line touches outside of the application, passed in so that a test can hold it. */
+export interface CliIo {
+  readonly stdout: Output;
+  readonly stderr: Output;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Absolute; `-C` and file arguments are resolved against it. */
+  readonly cwd: string;
+  /** Epoch milliseconds. */
+  readonly now: () => number;
+  /** Aborted on Ctrl-C. */
+  readonly signal: AbortSignal;
+  /** What the rules of the embedded reviewers mean, for formats that carry help texts. */
+  readonly rules?: () => Promise<readonly RuleHelp[]>;
+}
+
+/** Help for one rule. */
+export interface RuleHelp {
+  /** `family/name`. */
+  readonly id: string;
+  /** What it finds, a few words. */
+  readonly title: string;
+  /** Why it matters. */
+  readonly why: string;
+  /** What to do about a finding. */
+  readonly remedy: string;
+}
+
+/** Writes and waits until the reader has caught up. Returns false when the reader is gone. */
+export async function writeFully(output: Output, text: string): Promise<boolean> {
+  if (output.write(text)) return true;
+  return new Promise((resolve) => {
+    const settle = (alive: boolean): void => {
+      output.off('drain', drained);
+      output.off('close', gone);
+      output.off('error', gone);
+      resolve(alive);
+    };
+    const drained = (): void => settle(true);
+    const gone = (): void => settle(false);
+    output.once('drain', drained);
+    output.once('close', gone);
+    output.once('error', gone);
+  });
+}

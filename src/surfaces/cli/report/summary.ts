@@ -1,0 +1,139 @@
+import type { FindingDocument, ReviewDocument } from '../../../application/queries/document.js';
+import type { Coverage } from '../../../domain/model/change.js';
+import type { Outcome } from '../../../domain/model/decision.js';
+import { seatName } from '../../../domain/model/seat.js';
+import { severityRank } from '../../../domain/model/verdict.js';
+import { counted } from '../text/layout.js';
+
+/** What all formats of a report say alike. Texts are raw: whoever prints them makes them printable. */
+
+const wordsOf: Readonly<Record<Outcome, string>> = {
+  approved: 'APPROVED',
+  changes_requested: 'CHANGES REQUESTED',
+  rejected: 'REJECTED',
+  escalated: 'ESCALATED to a person',
+  inconclusive: 'INCONCLUSIVE',
+  skipped: 'SKIPPED by rule',
+  flagged: 'FLAGGED, continuing',
+  paused: 'PAUSED, waiting for a person',
+};
+
+/** The verdict in capitals, e.g. `CHANGES REQUESTED`; the status where nothing was decided. */
+export function verdictWords(document: ReviewDocument): string {
+  if (document.decision !== null) return wordsOf[document.decision.outcome];
+  return `NOT DECIDED (${document.review.status.replaceAll('_', ' ')})`;
+}
+
+/** Why the outcome is what it is: reasons of the rules that made it, the plainest first; never empty. */
+export function whyLines(document: ReviewDocument): string[] {
+  const { decision } = document;
+  if (decision === null) return ['No decision is on record for this review.'];
+  const reasons = (results: readonly string[]): string[] => [
+    ...new Set(decision.rules.filter((rule) => results.includes(rule.result)).map((rule) => rule.reason)),
+  ];
+  switch (decision.outcome) {
+    case 'approved':
+      return [`${reviewedOf(document)}; ${findingCounts(document)}.`];
+    case 'skipped':
+      return orElse(reasons(['satisfied']), 'A rule of the policy skips this change.');
+    default:
+      return orElse(reasons(['error', 'unsatisfied']), `${reviewedOf(document)}; ${findingCounts(document)}.`);
+  }
+}
+
+function orElse(lines: string[], otherwise: string): string[] {
+  return lines.length > 0 ? lines : [otherwise];
+}
+
+/** `3 of 4 files reviewed`. */
+export function reviewedOf(document: ReviewDocument): string {
+  const { files } = document.change;
+  const reviewed = files.filter((file) => file.coverage === 'reviewed').length;
+  return `${reviewed} of ${counted(files.length, 'file')} reviewed`;
+}
+
+/** `3 reviewed, 1 excluded`. */
+export function coverageCounts(document: ReviewDocument): string {
+  const counts = new Map<Coverage, number>();
+  for (const file of document.change.files) counts.set(file.coverage, (counts.get(file.coverage) ?? 0) + 1);
+  return [...counts].map(([coverage, count]) => `${count} ${coverage.replaceAll('_', ' ')}`).join(', ');
+}
+
+/** `2 open findings (1 critical, 1 minor), 1 dismissed`. */
+export function findingCounts(document: ReviewDocument): string {
+  const open = document.findings.filter((finding) => finding.state === 'open');
+  const severities = (['critical', 'important', 'minor'] as const).flatMap((severity) => {
+    const count = open.filter((finding) => finding.severity === severity).length;
+    return count === 0 ? [] : [`${count} ${severity}`];
+  });
+  const others = (['dismissed', 'risk_accepted', 'resolved'] as const).flatMap((state) => {
+    const count = document.findings.filter((finding) => finding.state === state).length;
+    return count === 0 ? [] : [`${count} ${state.replaceAll('_', ' ')}`];
+  });
+  const main =
+    open.length === 0 ? 'no open finding' : `${counted(open.length, 'open finding')} (${severities.join(', ')})`;
+  return [main, ...others].join(', ');
+}
+
+/** Findings by file, findings without a file last; within a file open ones first, then by line and severity. */
+export function findingsByFile(document: ReviewDocument): ReadonlyMap<string | undefined, readonly FindingDocument[]> {
+  const groups = new Map<string | undefined, FindingDocument[]>();
+  for (const finding of document.findings) {
+    const group = groups.get(finding.file);
+    if (group === undefined) groups.set(finding.file, [finding]);
+    else group.push(finding);
+  }
+  for (const group of groups.values()) group.sort(inReadingOrder);
+  const worst = (group: readonly FindingDocument[]): number =>
+    Math.min(...group.map((finding) => severityRank[finding.severity] + (finding.state === 'open' ? 0 : 3)));
+  const order = [...groups].sort(([a, left], [b, right]) => {
+    if (a === undefined || b === undefined) return a === b ? 0 : a === undefined ? 1 : -1;
+    return worst(left) - worst(right) || (a < b ? -1 : 1);
+  });
+  return new Map(order);
+}
+
+function inReadingOrder(a: FindingDocument, b: FindingDocument): number {
+  const closed = Number(a.state !== 'open') - Number(b.state !== 'open');
+  return closed || (a.line ?? 0) - (b.line ?? 0) || severityRank[a.severity] - severityRank[b.severity];
+}
+
+/** One criterion with every seat's word on it. */
+export interface CriterionLine {
+  readonly name: string;
+  /** False when any seat says so; null when no seat checked it. */
+  readonly answer: boolean | null;
+  readonly reasons: readonly string[];
+}
+
+/** Criteria in the order they were first answered in. */
+export function checklist(document: ReviewDocument): readonly CriterionLine[] {
+  const lines = new Map<string, { answer: boolean | null; reasons: Set<string> }>();
+  for (const opinion of document.opinions) {
+    for (const [name, answer] of Object.entries(opinion.checklist)) {
+      const line = lines.get(name) ?? { answer: null, reasons: new Set<string>() };
+      line.answer = together(line.answer, answer);
+      const reason = Object.hasOwn(opinion.checklistReasons, name) ? opinion.checklistReasons[name] : undefined;
+      if (reason !== undefined && answer !== true) line.reasons.add(reason);
+      lines.set(name, line);
+    }
+  }
+  return [...lines].map(([name, line]) => ({ name, answer: line.answer, reasons: [...line.reasons] }));
+}
+
+function together(one: boolean | null, other: boolean | null): boolean | null {
+  if (one === false || other === false) return false;
+  return one ?? other;
+}
+
+/** Highest confidence (0-100) among the seats that raised a finding. */
+export function confidenceOf(document: ReviewDocument, finding: FindingDocument): number {
+  const seats = new Set(finding.sources.map((source) => source.seat));
+  const stated = document.opinions.filter((opinion) => seats.has(seatName(opinion.seat)));
+  return Math.max(0, ...stated.map((opinion) => opinion.confidence));
+}
+
+/** First characters of an object id, as git shortens it. */
+export function shortId(id: string): string {
+  return id.slice(0, 12);
+}

@@ -1,0 +1,137 @@
+import { resolve } from 'node:path';
+import type { Application } from '../../application/application.js';
+import { StoreUnavailable } from '../../application/ports/store.js';
+import { isRefusal, type Refusal } from '../../domain/model/refusal.js';
+import type { Call, Context, Execute } from './context.js';
+import { exit } from './exit-code.js';
+import { type CliIo, writeFully } from './io.js';
+import { flag, text } from './options.js';
+import { printableJson } from './text/printable.js';
+import { terminalOf } from './text/terminal.js';
+import { parse } from './usage.js';
+
+export type { CliIo, Output, RuleHelp } from './io.js';
+
+/** Loads the application for a directory (absolute). Called only by commands that need it. */
+export type Load = (start: { readonly directory: string }) => Promise<Application | Refusal>;
+
+/** Commands are loaded one at a time, so that none pays for another. */
+const commands: Readonly<Record<string, () => Promise<{ readonly execute: Execute }>>> = {
+  review: () => import('./commands/review.js'),
+  show: () => import('./commands/show.js'),
+  list: () => import('./commands/list.js'),
+  explain: () => import('./commands/explain.js'),
+  'findings list': () => import('./commands/findings.js'),
+  'findings dismiss': () => import('./commands/dispose.js'),
+  'findings accept-risk': () => import('./commands/dispose.js'),
+  'findings reopen': () => import('./commands/dispose.js'),
+  'policy validate': () => import('./commands/policy-validate.js'),
+  'policy explain': () => import('./commands/policy-explain.js'),
+  'policy schema': () => import('./commands/policy-schema.js'),
+  init: () => import('./commands/init.js'),
+  doctor: () => import('./commands/doctor.js'),
+  log: () => import('./commands/log.js'),
+  verify: () => import('./commands/verify.js'),
+  replay: () => import('./commands/replay.js'),
+  rebuild: () => import('./commands/rebuild.js'),
+  backup: () => import('./commands/backup.js'),
+};
+
+/**
+ * Runs one command line (without node and script) and returns the exit code (SPEC 4). Reports go to stdout; errors and
+ * progress to stderr. It never throws and never ends the process.
+ */
+export async function run(argv: readonly string[], io: CliIo, load: Load): Promise<number> {
+  try {
+    const asked = parse(argv, terminalOf(io.stdout, io.env).columns);
+    switch (asked.kind) {
+      case 'help':
+        await writeFully(io.stdout, asked.text);
+        return exit.ok;
+      case 'version': {
+        const { version } = await import('./version.js');
+        await writeFully(io.stdout, `${version()}\n`);
+        return exit.ok;
+      }
+      case 'nothing':
+        await writeFully(io.stderr, asked.text);
+        return exit.usage;
+      case 'wrong':
+        return await refused(asked.refusal, io, wantsJson(argv), exit.usage);
+      case 'call':
+        return await execute(asked.call, io, load);
+    }
+  } catch (error) {
+    return failed(error, io, wantsJson(argv));
+  }
+}
+
+async function execute(call: Call, io: CliIo, load: Load): Promise<number> {
+  const json = flag(call.options, 'json') || text(call.options, 'format') === 'json';
+  const directory = resolve(io.cwd, text(call.options, 'cwd') ?? '.');
+  let application: Promise<Application | Refusal> | undefined;
+  const context: Context = {
+    io,
+    json,
+    quiet: flag(call.options, 'quiet'),
+    terminal: terminalOf(io.stdout, io.env),
+    resolve: (file) => resolve(directory, file),
+    ask: async (question) => {
+      application ??= load({ directory });
+      const loaded = await application;
+      return isRefusal(loaded) ? loaded : question(loaded);
+    },
+    print: async (output) => {
+      await writeFully(io.stdout, output.endsWith('\n') ? output : `${output}\n`);
+    },
+    printJson: async (schema, value) => {
+      await writeFully(io.stdout, `${printableJson({ schema, ...value }, 2)}\n`);
+    },
+  };
+  try {
+    const module = await commands[call.command]?.();
+    if (module === undefined) throw new Error(`command ${call.command} has no implementation`);
+    const result = await module.execute(call, context);
+    const code = isRefusal(result) ? await refused(result, io, json, exit.usage) : result;
+    return io.signal.aborted ? exit.interrupted : code;
+  } finally {
+    if (application !== undefined) await close(application);
+  }
+}
+
+async function close(application: Promise<Application | Refusal>): Promise<void> {
+  const loaded = await application.catch(() => undefined);
+  if (loaded !== undefined && !isRefusal(loaded)) await loaded.close();
+}
+
+async function refused(refusal: Refusal, io: CliIo, json: boolean, code: number): Promise<number> {
+  const { refusalObject, refusalText } = await import('./refusal.js');
+  if (json) await writeFully(io.stdout, `${printableJson(refusalObject(refusal), 2)}\n`);
+  else await writeFully(io.stderr, refusalText(refusal, terminalOf(io.stderr, io.env)));
+  return code;
+}
+
+/** What a port or our own code threw. An unusable store is a state of the machine with a remedy; the rest is our bug. */
+async function failed(error: unknown, io: CliIo, json: boolean): Promise<number> {
+  if (io.signal.aborted) return exit.interrupted;
+  if (error instanceof StoreUnavailable) {
+    const refusal = {
+      refused: true,
+      code: `store_${error.kind}`,
+      message: error.message,
+      remedy: error.remedy,
+    } as const;
+    return refused(refusal, io, json, exit.fault);
+  }
+  const { faultObject, faultText } = await import('./fault.js');
+  if (json) await writeFully(io.stdout, `${printableJson(faultObject(error), 2)}\n`);
+  await writeFully(io.stderr, faultText(error, terminalOf(io.stderr, io.env), io.env));
+  return exit.fault;
+}
+
+/** Whether a command line that could not be parsed asked for JSON. */
+function wantsJson(argv: readonly string[]): boolean {
+  return argv.some((word, index) => {
+    return word === '--json' || word === '--format=json' || (word === '--format' && argv[index + 1] === 'json');
+  });
+}

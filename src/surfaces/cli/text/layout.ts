@@ -1,0 +1,59 @@
+import stringWidth from 'string-width';
+import wrapAnsi from 'wrap-ansi';
+import { printable } from './printable.js';
+
+const ascii = /^[\x20-\x7e]*$/u;
+
+/** Columns that a printable text takes; wide characters take two. */
+export function widthOf(text: string): number {
+  return ascii.test(text) ? text.length : stringWidth(text);
+}
+
+/** Pads with spaces on the right to `width` columns. */
+export function padded(text: string, width: number): string {
+  return text + ' '.repeat(Math.max(0, width - widthOf(text)));
+}
+
+/** Pads with spaces on the left to `width` columns. */
+export function paddedLeft(text: string, width: number): string {
+  return ' '.repeat(Math.max(0, width - widthOf(text))) + text;
+}
+
+/** Cuts to `width` columns and says so by three dots. */
+export function cut(text: string, width: number): string {
+  // No character is narrower than nothing, so a longer text needs measuring only at its start.
+  if (text.length <= width * 8 && widthOf(text) <= width) return text;
+  let used = 0;
+  let kept = '';
+  for (const { segment } of new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text.slice(0, width * 8))) {
+    used += widthOf(segment);
+    if (used > width - 3) break;
+    kept += segment;
+  }
+  return `${kept}...`;
+}
+
+/** Wraps hostile or own prose to lines of at most `width` columns (never below 16), words kept whole where they fit. */
+export function wrapped(text: string, width: number): string[] {
+  const lines = text.split(/\r?\n/u).map((line) => printable(line.replaceAll('\t', ' ')));
+  return lines.flatMap((line) => wrapAnsi(line, Math.max(16, width), { hard: true, trim: true }).split('\n'));
+}
+
+/**
+ * Wraps, with `first` in front and every following line indented by its width. A `first` that takes more than half of the
+ * width stands on a line of its own.
+ */
+export function hanging(first: string, text: string, columns: number): string[] {
+  const indent = widthOf(first);
+  if (indent > columns / 2) {
+    const lead = first.length - first.trimStart().length + 2;
+    return [first.trimEnd(), ...wrapped(text, columns - lead).map((line) => `${' '.repeat(lead)}${line}`.trimEnd())];
+  }
+  const lines = wrapped(text, columns - indent);
+  return lines.map((line, index) => `${index === 0 ? first : ' '.repeat(indent)}${line}`.trimEnd());
+}
+
+/** `1 file`, `2 files`. */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`;
+}

@@ -1,0 +1,22 @@
+import type { FindingState } from '../../domain/model/finding.js';
+import type { ReviewStatus } from '../../domain/model/review.js';
+
+/** Words that options take, in the order of a review's or a finding's life. */
+export const reviewStatuses = [
+  'pending',
+  'in_progress',
+  'pending_re_review',
+  'approved',
+  'changes_requested',
+  'rejected',
+  'escalated',
+  'skipped',
+  'withdrawn',
+] as const satisfies readonly ReviewStatus[];
+
+export const findingStates = [
+  'open',
+  'dismissed',
+  'risk_accepted',
+  'resolved',
+] as const satisfies readonly FindingState[];
