@@ -45,9 +45,9 @@ export interface AnalysisInput {
 export interface Materialised {
   readonly directory: string;
   /** Absolute path of the file, undefined where that side does not exist. */
-  place(side: Side, file: AnalyzedFile): string | undefined;
+  readonly place: (side: Side, file: AnalyzedFile) => string | undefined;
   /** The file behind a path that a tool printed, absolute or relative to `directory`. */
-  find(place: string): { readonly side: Side; readonly file: AnalyzedFile } | undefined;
+  readonly find: (place: string) => { readonly side: Side; readonly file: AnalyzedFile } | undefined;
 }
 
 /** A finding of one analyzer before it is known whether the change caused it. */
@@ -62,6 +62,8 @@ export interface Hit {
   readonly endLine?: number;
   readonly message: string;
   readonly suggestion?: string;
+  /** Stands for the text of the line wherever a finding quotes it: set where the line holds a secret. */
+  readonly quote?: string;
 }
 
 export interface AnalysisResult {

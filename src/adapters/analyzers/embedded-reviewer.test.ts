@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { criteria, reviewChange } from '../../../test/kit/review-change.js';
+import type { Analyzer } from './analyzer.js';
+
+const token = ['ghp', 'wWPw5k4aXcaT4fNP0UcnZwJUVFk6LO0pINUx'].join('_');
+
+describe('embedded reviewers', () => {
+  it('give one opinion for each role and approve an ordinary change', async () => {
+    const { opinions, found } = await reviewChange(
+      {
+        base: { 'src/sum.ts': 'export const sum = (a: number, b: number): number => a + b;\n' },
+        head: { 'src/sum.ts': 'export const sum = (a: number, b: number, c = 0): number => a + b + c;\n' },
+      },
+      { criteria: criteria('syntax_valid', 'no_secrets') },
+    );
+    expect(opinions.map(({ seat }) => seat.role)).toEqual([
+      'auditor',
+      'tester',
+      'architect',
+      'optimizer',
+      'core-developer',
+    ]);
+    expect(found).toEqual([]);
+    expect(opinions.map(({ verdict, confidence }) => `${verdict} ${confidence}`)).toEqual(
+      Array.from({ length: 5 }, () => 'approved 95'),
+    );
+    expect(opinions[0]?.checklist).toEqual({ no_secrets: { answer: true } });
+    expect(opinions[4]?.checklist).toEqual({ syntax_valid: { answer: true } });
+  });
+
+  it('find a secret and never print it', async () => {
+    const { opinions, findings, checklist } = await reviewChange(
+      { base: { 'a.ts': 'export {};\n' }, head: { 'a.ts': `export {};\nconst unused = '${token}';\n` } },
+      { criteria: criteria('no_secrets') },
+    );
+    expect(findings.map(({ rule, severity }) => `${severity} ${rule}`)).toContain('critical secrets/credential');
+    expect(checklist['no_secrets']).toEqual({ answer: false, reason: 'secrets/credential at a.ts:2' });
+    expect(JSON.stringify(opinions)).not.toContain(token.slice(4, 20));
+    expect(opinions[0]).toMatchObject({ verdict: 'changes_requested', confidence: 40 });
+  });
+
+  it('answer null and cannot approve when an analyzer behind a required criterion crashes', async () => {
+    const broken: Analyzer = {
+      name: 'broken',
+      role: 'auditor',
+      compares: 'itself',
+      rules: ['secrets/credential'],
+      applies: () => true,
+      analyze: () => Promise.reject(new Error('out of paper')),
+    };
+    const { opinions, checklist } = await reviewChange(
+      { head: { 'a.ts': 'export {};\n' } },
+      { criteria: criteria('no_secrets'), options: { analyzers: [broken] } },
+    );
+    expect(checklist['no_secrets']).toEqual({ answer: null, reason: 'broken failed: out of paper' });
+    expect(opinions[0]?.verdict).toBe('inconclusive');
+  });
+
+  it('leave a criterion that needs judgement open, each exactly once', async () => {
+    const { opinions } = await reviewChange(
+      { head: { 'README.md': '# Title\n' } },
+      { criteria: criteria('is_elegant', 'no_secrets', 'performance_acceptable', 'stays_in_scope') },
+    );
+    const answered = opinions.flatMap(({ checklist }) => Object.keys(checklist));
+    expect(answered.sort()).toEqual(['is_elegant', 'no_secrets', 'performance_acceptable', 'stays_in_scope']);
+    expect(opinions[0]?.checklist['is_elegant']?.reason).toContain('needs judgement');
+  });
+
+  it('stop at once when cancelled, and say so', async () => {
+    const never: Analyzer = {
+      name: 'never',
+      role: 'auditor',
+      compares: 'itself',
+      rules: [],
+      applies: () => true,
+      analyze: () => new Promise(() => undefined),
+    };
+    const controller = new AbortController();
+    const waiting = reviewChange(
+      { head: { 'a.ts': 'export {};\n' } },
+      { options: { analyzers: [never] }, signal: controller.signal },
+    );
+    controller.abort();
+    const { opinions } = await waiting;
+    expect(opinions.map(({ verdict, failure }) => `${verdict} ${failure?.kind}`)).toEqual(
+      opinions.map(() => 'inconclusive cancelled'),
+    );
+  });
+});

@@ -1,0 +1,58 @@
+import type { Packet } from '../../../application/ports/reviewer.js';
+import type { CriterionAnswer } from '../../../domain/model/opinion.js';
+import type { AnalyzedFile, Hit } from '../analyzer.js';
+import { backingOf, backs, type Backing } from '../criteria.js';
+import { languageWord } from '../detect-language.js';
+import { isProgram } from '../language.js';
+import type { AnalyzerRun } from './run-analyzers.js';
+
+export interface Evidence {
+  readonly packet: Packet;
+  readonly files: readonly AnalyzedFile[];
+  readonly runs: readonly AnalyzerRun[];
+}
+
+/**
+ * One criterion: false when a rule behind it raised something important or critical; null when a rule behind it could not
+ * look; true when all of them looked, or had nothing to look at.
+ */
+export function answer(criterion: string, evidence: Evidence): CriterionAnswer {
+  const backing = backingOf(criterion);
+  if (backing === undefined) {
+    return { answer: null, reason: 'needs judgement: no embedded analyzer answers it' };
+  }
+  const against = evidence.runs.flatMap(({ hits }) => hits).filter((hit) => fails(hit, backing));
+  const [first] = against;
+  if (first !== undefined) return { answer: false, reason: describe(first, against.length) };
+  const gap = unchecked(backing, evidence);
+  return gap === undefined ? { answer: true } : { answer: null, reason: gap };
+}
+
+function fails(hit: Hit, backing: Backing): boolean {
+  return hit.severity !== 'minor' && backs(backing, hit.rule);
+}
+
+function describe(hit: Hit, count: number): string {
+  const place = hit.line === 0 ? hit.file : `${hit.file}:${hit.line}`;
+  return count === 1 ? `${hit.rule} at ${place}` : `${count} findings, the first: ${hit.rule} at ${place}`;
+}
+
+function unchecked(backing: Backing, { packet, files, runs }: Evidence): string | undefined {
+  if (backing.rules.includes('scope/outside') && packet.scope === undefined) return 'no scope was declared';
+  if (backing.rules.includes('tests/command-failed') && packet.testCommand === undefined) {
+    return 'the policy names no test command';
+  }
+  const behind = runs.filter(({ analyzer }) => analyzer.rules.some((rule) => backs(backing, rule)));
+  if (behind.length === 0) return 'no embedded analyzer answers it';
+  const open = behind.flatMap(({ result }) => result.notChecked).find(({ rule }) => backs(backing, rule));
+  if (open !== undefined) return open.reason;
+  const failed = behind.flatMap(({ result }) => result.failed)[0];
+  if (failed !== undefined) return `${failed.path} could not be checked: ${failed.reason}`;
+  const blind = files.find(({ language }) => backing.blind.includes(language));
+  return blind === undefined ? undefined : `no embedded analyzer checks it in ${nameOf(blind)} (${blind.path})`;
+}
+
+function nameOf({ language, path }: AnalyzedFile): string {
+  if (!isProgram(language)) return languageWord(path);
+  return language === 'go' ? 'Go' : language;
+}

@@ -1,0 +1,55 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Side } from '../../../domain/model/finding.js';
+import type { AnalyzedFile, Materialised } from '../analyzer.js';
+import { isProgram } from '../language.js';
+
+/** Writes the programs among `files` below a new temporary directory; `remove` it when the tools are done. */
+export async function materialise(
+  files: readonly AnalyzedFile[],
+): Promise<Materialised & { readonly remove: () => Promise<void> }> {
+  const directory = await mkdtemp(join(tmpdir(), 'countersign-'));
+  const names = new Map(files.map((file, index): [AnalyzedFile, string] => [file, nameOf(file, index)]));
+  const place = (side: Side, file: AnalyzedFile): string | undefined => {
+    const name = names.get(file);
+    return name === undefined || file[side] === undefined || !isProgram(file.language)
+      ? undefined
+      : join(directory, side, name);
+  };
+  await Promise.all([mkdir(join(directory, 'head')), mkdir(join(directory, 'base'))]);
+  await Promise.all(
+    files.flatMap((file) =>
+      (['head', 'base'] as const).map(async (side) => {
+        const target = place(side, file);
+        const source = file[side];
+        if (target !== undefined && source !== undefined) await writeFile(target, blunt(source.text));
+      }),
+    ),
+  );
+  return {
+    directory,
+    place,
+    find: (printed) => {
+      const match = /(?:^|[\\/])(head|base)[\\/](\d+)\.[^\\/]*$/.exec(printed);
+      const file = match === null ? undefined : files[Number(match[2])];
+      return file === undefined ? undefined : { side: match?.[1] === 'base' ? 'base' : 'head', file };
+    },
+    remove: () => rm(directory, { recursive: true, force: true }),
+  };
+}
+
+/** A number, and the extensions that tools decide by (`.d.ts`, `.test.tsx`) where they are harmless. */
+function nameOf({ path, language }: AnalyzedFile, index: number): string {
+  const suffix = /(\.d|\.test|\.spec|\.stories|\.config)?(\.[a-z]{1,4})$/i.exec(path)?.[0];
+  return `${index}${suffix ?? (language === 'javascript' ? '.js' : language === 'typescript' ? '.ts' : '.txt')}`;
+}
+
+/** Turns comments that silence a tool into comments that do not, without moving a column. */
+export function blunt(text: string): string {
+  return text
+    .replace(/\b(eslint|oxlint|biome|tslint|jscpd|cpd|secretlint)([-:]{1,2} ?)(d)(isable|ig)/g, '$1$2D$4')
+    .replace(/\b(jscpd|biome|cpd|oxlint)([-:]\s?)i(gnore)/g, '$1$2I$3')
+    .replace(/#(\s*(?:ruff|flake8)\s*:\s*)n(oqa)/gi, '#$1x$2')
+    .replace(/#(\s*)noqa/gi, '#$1noqx');
+}

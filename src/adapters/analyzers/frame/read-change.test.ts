@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { frozenChange, packetFor, type ChangeSpec } from '../../../../test/kit/frozen-change.js';
+import type { Packet } from '../../../application/ports/reviewer.js';
+import { readChange } from './read-change.js';
+
+async function shown(spec: ChangeSpec, packet: Partial<Packet> = {}): Promise<string[]> {
+  const read = await readChange(packetFor(frozenChange(spec), packet));
+  return read.shown.map(
+    ({ path, coverage, reason }) => `${path} ${coverage}${reason === undefined ? '' : `: ${reason}`}`,
+  );
+}
+
+const png = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0]);
+
+describe('how far an entry can be read', () => {
+  it.each([
+    ['typescript', 'a.ts', 'export {};\n'],
+    ['a script by its first line', 'bin/run', '#!/usr/bin/env python3\nprint(1)\n'],
+    ['a lock file', 'go.sum', 'x v1 h1:abc=\n'],
+    ['a Dockerfile', 'Dockerfile.dev', 'FROM scratch\n'],
+    ['odd test data', 'testdata/case.weird', 'data\n'],
+  ])('%s: read in full', async (_name, path, content) => {
+    expect(await shown({ head: { [path]: content } })).toEqual([`${path} reviewed`]);
+  });
+
+  it('a language nobody here reads: partly', async () => {
+    expect(await shown({ head: { 'src/main.rs': 'fn main() {}\n' } })).toEqual([
+      'src/main.rs partly_shown: no embedded analyzer reads Rust; seat an agent or a person',
+    ]);
+  });
+
+  it('not UTF-8, or binary: unreadable, and the others are read', async () => {
+    const head = {
+      'a.txt': new Uint8Array([0xff, 0xfe, 0x41]),
+      'b.bin': new Uint8Array([0, 1]),
+      'c.ts': 'export {};\n',
+    };
+    expect(await shown({ head })).toEqual([
+      'a.txt unreadable: not valid UTF-8',
+      'b.bin unreadable: binary content',
+      'c.ts reviewed',
+    ]);
+  });
+
+  it('too large: unreadable, and never loaded', async () => {
+    const frozen = frozenChange({ head: { 'big.json': 'x'.repeat(5_000_001) } });
+    const readBlob = (): Promise<never> => Promise.reject(new Error('loaded'));
+    const read = await readChange(packetFor({ ...frozen, readBlob }));
+    expect(read.shown[0]?.coverage).toBe('unreadable');
+    expect(read.shown[0]?.reason).toContain('5000001 bytes');
+  });
+
+  it('missing from a partial clone: unreadable', async () => {
+    expect(await shown({ head: { 'a.ts': 'x\n' }, missing: ['a.ts'] })).toEqual([
+      'a.ts unreadable: its content is missing from the repository',
+    ]);
+  });
+
+  it('a submodule: not shown', async () => {
+    const commit = 'c'.repeat(40);
+    expect(await shown({ head: { vendor: { content: commit, mode: '160000' } } })).toEqual([
+      expect.stringContaining('vendor not_shown: a submodule'),
+    ]);
+  });
+
+  it('a binary that is deleted or only renamed: its facts are the whole change', async () => {
+    const bytes = new Uint8Array([0, 1, 2, 3]);
+    expect(await shown({ base: { 'a.bin': bytes }, head: {} })).toEqual(['a.bin reviewed']);
+    expect(await shown({ base: { 'a.bin': bytes }, head: { 'b.bin': bytes } })).toEqual(['b.bin reviewed']);
+  });
+
+  it('excluded as media: only when the bytes agree and the mode is plain', async () => {
+    const exclusions = { 'a.png': 'media', 'b.png': 'media', 'c.png': 'media' };
+    const head = { 'a.png': png, 'b.png': '#!/bin/sh\nrm -rf ~\n', 'c.png': { content: png, mode: '100755' as const } };
+    expect(await shown({ head }, { exclusions })).toEqual([
+      'b.png unreadable: its bytes are not what its extension promises',
+      expect.stringContaining('c.png unreadable'),
+    ]);
+  });
+
+  it('excluded by another rule: not read at all', async () => {
+    expect(await shown({ head: { 'dist/a.js': 'x' } }, { exclusions: { 'dist/a.js': 'built' } })).toEqual([]);
+  });
+});

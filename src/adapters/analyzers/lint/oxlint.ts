@@ -1,0 +1,108 @@
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { writeFile } from 'node:fs/promises';
+import { z } from 'zod';
+import type { AnalysisInput, AnalysisResult, AnalyzedFile, Analyzer, Hit } from '../analyzer.js';
+import { isScript } from '../language.js';
+import { isTestData } from '../test-path.js';
+import { newHits } from '../new-hits.js';
+import { runTool } from '../run-tool.js';
+import { isSwitchedOff } from './switched-off.js';
+import { oxlintConfig, ruleName, scriptRules } from './script-rules.js';
+import { scriptRuleIds } from './rules.js';
+
+const report = z.object({
+  diagnostics: z.array(
+    z.object({
+      message: z.string(),
+      code: z.string().optional(),
+      help: z.string().optional(),
+      filename: z.string(),
+      labels: z.array(z.object({ span: z.object({ line: z.number(), column: z.number() }) })),
+    }),
+  ),
+});
+
+type Diagnostic = z.infer<typeof report>['diagnostics'][number];
+
+/** oxlint over both sides of the changed scripts in one process, with no configuration but ours. */
+export const oxlint: Analyzer = {
+  name: 'oxlint',
+  role: 'auditor',
+  compares: 'itself',
+  rules: scriptRuleIds,
+  applies: ({ files }) => files.some(isLinted),
+  analyze,
+};
+
+function isLinted({ language, head }: AnalyzedFile): boolean {
+  return isScript(language) && head !== undefined;
+}
+
+async function analyze(input: AnalysisInput): Promise<AnalysisResult> {
+  const files = input.files.filter(isLinted);
+  const { directory, find } = await input.materialised();
+  await writeFile(join(directory, 'oxlint.json'), oxlintConfig());
+  const { stdout, stderr } = await runTool(
+    process.execPath,
+    [binary(), '-c', 'oxlint.json', '--disable-nested-config', '--no-ignore', '-f', 'json', 'head', 'base'],
+    { directory, signal: input.signal },
+  );
+  const parsed = report.safeParse(readJson(stdout));
+  if (!parsed.success) throw new Error(`no readable report: ${(stderr || stdout).slice(0, 300)}`);
+
+  const hits: Hit[] = [];
+  const broken = { head: new Map<string, Hit>(), base: new Map<string, Hit>() };
+  for (const diagnostic of parsed.data.diagnostics) {
+    const found = find(diagnostic.filename);
+    if (found === undefined) continue;
+    const hit = hitOf(diagnostic, found.file, found.side);
+    if (hit?.rule === 'syntax/error' && !broken[found.side].has(hit.file)) broken[found.side].set(hit.file, hit);
+    else if (hit !== undefined) hits.push(hit);
+  }
+  const errors = [...broken.head.values()].filter((hit) => !broken.base.has(hit.file) && isSure(hit, files));
+  const lasting = newHits(hits, files).filter((hit) => !isSwitchedOff(hit, files));
+  return { hits: [...errors, ...lasting], read: files.map(({ path }) => path), failed: [], notChecked: [] };
+}
+
+function binary(): string {
+  const manifest = createRequire(import.meta.url).resolve('oxlint/package.json');
+  return join(dirname(manifest), 'bin', 'oxlint');
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+function hitOf(diagnostic: Diagnostic, file: AnalyzedFile, side: 'head' | 'base'): Hit | undefined {
+  const line = diagnostic.labels.at(-1)?.span.line ?? 0;
+  if (diagnostic.code === undefined) {
+    const message = `The file does not parse: ${diagnostic.message}. Nothing that needs it can run.`;
+    return { rule: 'syntax/error', severity: 'critical', file: file.path, side, line, message };
+  }
+  const name = ruleName(diagnostic.code);
+  const chosen = name === undefined ? undefined : scriptRules[name];
+  if (name === undefined || chosen === undefined) return undefined;
+  if (file.isTest && (chosen.severity === 'minor' || name === 'no-eval')) return undefined;
+  const words = [diagnostic.message, chosen.why, diagnostic.help].filter((each) => each !== undefined);
+  return {
+    rule: `lint/${name.replace('/', '-')}`,
+    severity: chosen.severity,
+    file: file.path,
+    side,
+    line: diagnostic.labels[0]?.span.line ?? line,
+    message: words.map((sentence) => (/[.!?]$/.test(sentence) ? sentence : `${sentence}.`)).join(' '),
+  };
+}
+
+/** Dialects that the parser does not speak, and broken input of tests, are no syntax errors of the change. */
+function isSure(hit: Hit, files: readonly AnalyzedFile[]): boolean {
+  const file = files.find(({ path }) => path === hit.file);
+  if (file === undefined || isTestData(file.path)) return false;
+  return !/@(no)?flow\b/.test(file.head?.text.slice(0, 2_000) ?? '') && !file.path.includes('{{');
+}

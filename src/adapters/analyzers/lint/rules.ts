@@ -1,0 +1,33 @@
+import type { RuleDoc } from '../rule-catalogue.js';
+import { scriptRules } from './script-rules.js';
+
+export const syntaxErrorRule: RuleDoc = {
+  id: 'syntax/error',
+  role: 'core-developer',
+  severity: 'critical',
+  lesser: 'Important in data files.',
+  languages: 'any',
+  title: 'The file does not parse',
+  why:
+    'What does not parse does not run, and everything that imports or loads it fails with it. Raised only when the base side ' +
+    'parsed or did not exist; silent on templates, on dialects the parser does not speak, and on broken input of tests.',
+  remedy: 'Mend the place that the message names; run the parser or the build once before asking for a review.',
+  example: 'const total = items.reduce((sum, item) => sum + item.price, 0;',
+};
+
+const scriptDocs = Object.entries(scriptRules).map(([name, { severity, why }]): RuleDoc => ({
+  id: `lint/${name.replace('/', '-')}`,
+  role: 'auditor',
+  severity,
+  languages: ['typescript', 'tsx', 'javascript'],
+  title: `oxlint ${name}`,
+  why: why ?? 'A correctness rule: the code does something else than it says, or cannot do what it says.',
+  remedy: `See https://oxc.rs/docs/guide/usage/linter/rules/${page(name)}.html`,
+}));
+
+function page(name: string): string {
+  return name.includes('/') ? name : `eslint/${name}`;
+}
+
+export const scriptRuleIds = ['syntax/error', ...scriptDocs.map(({ id }) => id)];
+export const lintRules: readonly RuleDoc[] = [syntaxErrorRule, ...scriptDocs];
