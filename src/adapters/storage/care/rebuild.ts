@@ -1,0 +1,79 @@
+import type { Kysely } from 'kysely';
+import type { Rebuilt } from '../../../application/ports/store.js';
+import { eventRow, selectStream } from '../journal/read.js';
+import { recorded } from '../journal/seal.js';
+import { project } from '../read-models/projection.js';
+import { keys, readModelTables, writeProjection, type ReadModelTable } from '../read-models/write.js';
+import type { Tables } from '../schema.js';
+import { statement, type Statement } from '../sqlite/connection.js';
+import type { SqliteDatabase, Transaction } from '../sqlite/database.js';
+
+/** Streams whose names are read at once. */
+const BATCH = 500;
+
+/**
+ * Computes the read models a second time into temporary tables, from the journal alone and by the code that every append
+ * uses, compares them with the tables in use and puts those right: all under one write lock.
+ */
+export async function rebuild(database: SqliteDatabase, sql: Kysely<Tables>): Promise<Rebuilt> {
+  return database.write((transaction) => {
+    for (const table of readModelTables) runAll(transaction, emptyCopy(table));
+    const events = projectEverything(transaction, sql.withSchema('temp'));
+    const differences = readModelTables
+      .map((table) => ({ table, rows: differingRows(transaction, table) }))
+      .filter((difference) => difference.rows > 0);
+    for (const { table } of differences) runAll(transaction, replaceRows(table));
+    for (const table of readModelTables) transaction.run(statement(`drop table temp.${table}`));
+    return { events, differences };
+  });
+}
+
+/** Stream by stream, so that one review at a time is in memory. */
+function projectEverything(transaction: Transaction, sql: Kysely<Tables>): number {
+  let events = 0;
+  for (let stream: string | undefined = ''; stream !== undefined;) {
+    const names = transaction.all(
+      statement('select distinct stream from events where stream > ? order by stream limit ?', stream, BATCH),
+    );
+    for (const row of names) {
+      const history = transaction
+        .all(selectStream(String(row['stream'])))
+        .map(eventRow)
+        .map(recorded);
+      runAll(transaction, writeProjection(sql, project(undefined, history).projection));
+      events += history.length;
+    }
+    stream = names.length < BATCH ? undefined : String(names.at(-1)?.['stream']);
+  }
+  return events;
+}
+
+function emptyCopy(table: ReadModelTable): readonly Statement[] {
+  return [
+    statement(`drop table if exists temp.${table}`),
+    statement(`create temporary table ${table} as select * from main.${table} where 1 = 0`),
+    statement(`create unique index temp.${table}_key on ${table} (${keys[table].join(', ')})`),
+  ];
+}
+
+/** Rows that are missing, superfluous or different; each is counted once, by its key. */
+function differingRows(transaction: Transaction, table: ReadModelTable): number {
+  const key = keys[table].join(', ');
+  const [row] = transaction.all(
+    statement(
+      `select count(*) as differing from (
+         select ${key} from (select * from main.${table} except select * from temp.${table})
+         union
+         select ${key} from (select * from temp.${table} except select * from main.${table}))`,
+    ),
+  );
+  return Number(row?.['differing']);
+}
+
+function replaceRows(table: ReadModelTable): readonly Statement[] {
+  return [statement(`delete from main.${table}`), statement(`insert into main.${table} select * from temp.${table}`)];
+}
+
+function runAll(transaction: Transaction, statements: readonly Statement[]): void {
+  for (const one of statements) transaction.run(one);
+}

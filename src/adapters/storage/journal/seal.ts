@@ -1,0 +1,48 @@
+import type { Append } from '../../../application/ports/store.js';
+import type { Recorded } from '../../../domain/model/event.js';
+import { canonicalJson } from './canonical-json.js';
+import { chainHash, eventHash, type EventRow } from './hash-chain.js';
+
+/** Last event of a stream. */
+export interface StreamHead {
+  readonly version: number;
+  readonly hash: string;
+}
+
+/** Last event of the journal. */
+export interface JournalHead {
+  readonly position: number;
+  readonly chain: string;
+}
+
+/** Gives the events of an append their versions, positions and hashes after the two heads. */
+export function seal(append: Append, stream: StreamHead, journal: JournalHead): readonly EventRow[] {
+  const actor = wellFormed(append.actor);
+  const rows: EventRow[] = [];
+  let { version, hash: previous } = stream;
+  let { position, chain } = journal;
+  for (const event of append.events) {
+    version += 1;
+    position += 1;
+    const data = canonicalJson(event.data);
+    const unsealed = { stream: append.stream, version, at: append.at, actor, type: event.type, previous, data };
+    const hash = eventHash(unsealed);
+    chain = chainHash(chain, position, hash);
+    rows.push({ ...unsealed, position, hash, chain });
+    previous = hash;
+  }
+  return rows;
+}
+
+/** The event that a stored row holds. Throws `SyntaxError` when the row was damaged. */
+export function recorded(row: EventRow): Recorded {
+  const { position, stream, version, at, actor, type, previous, hash } = row;
+  const data: unknown = JSON.parse(row.data);
+  // The journal takes nothing but events, so what it holds is one; `verify` tells whether it still is what it took.
+  return { position, stream, version, at, actor, type, data, previous, hash } as Recorded;
+}
+
+/** Half a surrogate pair cannot be stored as UTF-8; what is hashed must be what is stored. */
+function wellFormed(text: string): string {
+  return Buffer.from(text, 'utf8').toString('utf8');
+}

@@ -1,0 +1,33 @@
+import { StoreUnavailable, type Store } from '../../../application/ports/store.js';
+
+/** The store of a directory that holds none: every answer is empty, every write is refused. */
+export function emptyStore(directory: string): Store {
+  const none = () => Promise.resolve([]);
+  const refused = (): Promise<never> =>
+    Promise.reject(
+      new StoreUnavailable(
+        'read_only',
+        `There is no store in ${directory}, and it was opened without the wish to make one.`,
+        'Run a command that records something first.',
+      ),
+    );
+  return {
+    append: refused,
+    readStream: none,
+    readAll: async function* () {
+      // There is nothing to yield.
+    },
+    listReviews: none,
+    findReviews: none,
+    listFindings: none,
+    findFindings: none,
+    dispositions: () => Promise.resolve(new Map()),
+    dispositionsOn: () => Promise.resolve(new Map()),
+    openByReviewer: () => Promise.resolve(new Map()),
+    verify: () => Promise.resolve({ intact: true, streams: 0, events: 0 }),
+    rebuild: () => Promise.resolve({ events: 0, differences: [] }),
+    backup: refused,
+    blobs: { put: refused, get: () => Promise.resolve(undefined) },
+    close: () => Promise.resolve(),
+  };
+}

@@ -1,0 +1,32 @@
+import type { SqliteDatabase } from '../sqlite/database.js';
+import { statement } from '../sqlite/connection.js';
+import { unavailable } from '../sqlite/errors.js';
+import { journalAndReadModels } from './0001-journal-and-read-models.js';
+
+/** In order; a step that was released never changes. The schema version is the number of steps done. */
+const steps: readonly (readonly string[])[] = [journalAndReadModels];
+
+export const currentSchema = steps.length;
+
+/** Schema version of an opened store, 0 for an empty file. Throws `newer_schema` when this program is too old for it. */
+export async function schemaVersion(database: SqliteDatabase, path: string): Promise<number> {
+  const [row] = await database.read(statement('pragma user_version'));
+  return known(Number(row?.['user_version']), path);
+}
+
+/** Brings the schema up to date in one transaction, whoever of several processes comes first. */
+export async function migrate(database: SqliteDatabase, path: string): Promise<void> {
+  await database.write((transaction) => {
+    const [row] = transaction.all(statement('pragma user_version'));
+    const version = known(Number(row?.['user_version']), path);
+    if (version === currentSchema) return;
+    for (const sql of steps.slice(version).flat()) transaction.run(statement(sql));
+    transaction.run(statement(`pragma user_version = ${currentSchema}`));
+  });
+}
+
+function known(version: number, path: string): number {
+  if (version <= currentSchema) return version;
+  const detail = `schema ${version}, this version knows ${currentSchema}`;
+  throw unavailable('newer_schema', path, undefined, detail);
+}

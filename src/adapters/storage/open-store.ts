@@ -1,0 +1,152 @@
+import { access, constants, mkdir, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { StoreUnavailable, type Store } from '../../application/ports/store.js';
+import { exists, isMissing, syncDirectory } from './blobs/file-blobs.js';
+import { currentSchema, migrate, schemaVersion } from './migrations/migrate.js';
+import { sqliteStore } from './sqlite-store.js';
+import { statement, type Access } from './sqlite/connection.js';
+import { SqliteDatabase } from './sqlite/database.js';
+import { loadDriver, type Driver, type DriverName } from './sqlite/driver.js';
+import { cannotOpen, translate, unavailable } from './sqlite/errors.js';
+
+export interface OpenStoreOptions {
+  /** Holds `countersign.db` and `blobs/`. */
+  readonly directory: string;
+  /** Default true. False: a store that does not exist answers as an empty one, refuses writes, and no file is made. */
+  readonly create?: boolean;
+  /** Default: Node's own SQLite where there is one, else better-sqlite3. */
+  readonly driver?: DriverName;
+  /** How long to try for a lock before `locked` is thrown, in milliseconds. Default 10,000. */
+  readonly lockBudgetMs?: number;
+}
+
+const LOCK_BUDGET_MS = 10_000;
+
+/**
+ * Opens the store in a directory. Where the directory cannot be written, questions are answered and writes throw
+ * `read_only`. Throws `StoreUnavailable`.
+ */
+export async function openStore(options: OpenStoreOptions): Promise<Store> {
+  const { directory, create = true } = options;
+  const file = join(directory, 'countersign.db');
+  if (!(await isThere(file)) && !create) return absentStore(directory);
+  const opening = new Opening(file, await loadDriver(options.driver), options.lockBudgetMs ?? LOCK_BUDGET_MS);
+  const database = await opening.database(await accessTo(directory));
+  const openReader = (other = file) => opening.reader(other);
+  return sqliteStore({ directory, database, openReader });
+}
+
+/** True when the database is there; throws when something else stands in its place, or when it was emptied. */
+async function isThere(file: string): Promise<boolean> {
+  try {
+    // In this order: whoever makes a store makes the blobs last, so a size of 0 after that is no store being made.
+    const wasComplete = await exists(join(dirname(file), 'blobs'));
+    const found = await stat(file);
+    if (!found.isFile()) throw unavailable('unreachable', file, undefined, 'it is not a file');
+    if (found.size === 0 && wasComplete) throw unavailable('corrupt', file, undefined, 'the file is empty');
+    return true;
+  } catch (error) {
+    if (isMissing(error)) return false;
+    throw translate(error, file);
+  }
+}
+
+async function accessTo(directory: string): Promise<Access> {
+  try {
+    await mkdir(directory, { recursive: true });
+    await access(directory, constants.W_OK);
+    return 'write';
+  } catch (error) {
+    const translated = translate(error, directory);
+    if (!(translated instanceof StoreUnavailable)) throw unavailable('unreachable', directory, error);
+    if (translated.kind === 'read_only' && (await exists(join(directory, 'countersign.db')))) return 'read';
+    throw translated;
+  }
+}
+
+async function absentStore(directory: string): Promise<Store> {
+  const { emptyStore } = await import('./memory/empty-store.js');
+  return emptyStore(directory);
+}
+
+class Opening {
+  readonly #file: string;
+  readonly #driver: Driver;
+  readonly #lockBudgetMs: number;
+
+  constructor(file: string, driver: Driver, lockBudgetMs: number) {
+    this.#file = file;
+    this.#driver = driver;
+    this.#lockBudgetMs = lockBudgetMs;
+  }
+
+  /** The connection of the store, with the schema up to date. */
+  async database(wanted: Access): Promise<SqliteDatabase> {
+    const { database, version } = await this.#connect(this.#file, wanted);
+    try {
+      if (wanted === 'write') await this.#prepare(database, version);
+      else if (version !== currentSchema) {
+        throw unavailable(
+          'read_only',
+          this.#file,
+          undefined,
+          `its schema ${version} would have to be brought up to date`,
+        );
+      }
+      return database;
+    } catch (error) {
+      database.close();
+      throw error;
+    }
+  }
+
+  /** One more connection, which cannot write. */
+  async reader(file: string): Promise<SqliteDatabase> {
+    return (await this.#connect(file, 'read')).database;
+  }
+
+  async #connect(file: string, wanted: Access): Promise<{ database: SqliteDatabase; version: number }> {
+    const database = this.#open(file, wanted);
+    try {
+      await database.configure();
+      return { database, version: await schemaVersion(database, file) };
+    } catch (error) {
+      database.close();
+      if (wanted !== 'read' || !cannotOpen(causeOf(error)) || (await hasUnwrittenLog(file))) throw error;
+      // Nothing can be made beside the file and nothing waits there, so the file alone is the whole store.
+      return this.#connect(file, 'immutable');
+    }
+  }
+
+  #open(file: string, wanted: Access): SqliteDatabase {
+    try {
+      const connection = this.#driver.open(file, wanted);
+      return new SqliteDatabase(connection, { path: file, lockBudgetMs: this.#lockBudgetMs, random: Math.random });
+    } catch (error) {
+      throw translate(error, file);
+    }
+  }
+
+  /** Costs one read of the first page when everything is as it should be. */
+  async #prepare(database: SqliteDatabase, version: number): Promise<void> {
+    await database.read(statement('pragma journal_mode = wal'));
+    if (version === currentSchema) return;
+    await migrate(database, this.#file);
+    const directory = dirname(this.#file);
+    await mkdir(join(directory, 'blobs'), { recursive: true });
+    await syncDirectory(directory);
+  }
+}
+
+async function hasUnwrittenLog(file: string): Promise<boolean> {
+  try {
+    return (await stat(`${file}-wal`)).size > 0;
+  } catch (error) {
+    if (isMissing(error)) return false;
+    throw error;
+  }
+}
+
+function causeOf(error: unknown): unknown {
+  return error instanceof StoreUnavailable ? error.cause : error;
+}

@@ -1,0 +1,149 @@
+import { evolve } from '../../../domain/lifecycle/evolve.js';
+import type { FindingDisposed, Recorded, ReviewEvent } from '../../../domain/model/event.js';
+import type { Finding } from '../../../domain/model/finding.js';
+import type { Opinion } from '../../../domain/model/opinion.js';
+import type { Review } from '../../../domain/model/review.js';
+import { seatName } from '../../../domain/model/seat.js';
+import type { DispositionRecord, FindingRecord, OpinionRecord, ReviewRecord, RevisionRecord } from '../schema.js';
+
+/** Rows that some events of one review change: to be inserted, or to take the place of the row with the same key. */
+export interface Projection {
+  readonly reviews: readonly ReviewRecord[];
+  readonly review_revisions: readonly RevisionRecord[];
+  readonly opinions: readonly OpinionRecord[];
+  readonly findings: readonly FindingRecord[];
+  readonly dispositions: readonly DispositionRecord[];
+  /** Findings of the review from this ordinal on are gone; undefined when there were not more before. */
+  readonly findingsEnd: { readonly reviewId: string; readonly ordinal: number } | undefined;
+}
+
+/** State after `events` and the rows they change, given the state before. Throws `BrokenHistory`. */
+export function project(before: Review | undefined, events: readonly Recorded[]) {
+  const revisions = new Map<number, RevisionRecord>();
+  const opinions: OpinionRecord[] = [];
+  const dispositions = new Map<string, DispositionRecord>();
+  let after = before;
+  for (const event of events) {
+    after = evolve(after, event);
+    const fact = { type: event.type, data: event.data } as ReviewEvent;
+    if (fact.type === 'opinion_submitted') opinions.push(opinionRecord(after, event, fact.data.opinion));
+    if (fact.type === 'finding_disposed') {
+      dispositions.set(
+        JSON.stringify([fact.data.fingerprint, fact.data.content]),
+        dispositionRecord(after, event, fact.data),
+      );
+    }
+    if (fact.type === 'review_decided' && after.status === 'changes_requested') {
+      const revision = revisionRecord(after, event.at);
+      revisions.set(revision.revision_number, revision);
+    }
+  }
+  const projection: Projection = {
+    reviews: after === undefined ? [] : [reviewRecord(after)],
+    review_revisions: [...revisions.values()],
+    opinions,
+    findings: after === undefined ? [] : changedFindings(before, after),
+    dispositions: [...dispositions.values()],
+    findingsEnd: after === undefined ? undefined : findingsEnd(before, after),
+  };
+  return { review: after, projection };
+}
+
+function reviewRecord(review: Review): ReviewRecord {
+  const { startedAt, completedAt, change, decision } = review;
+  return {
+    id: review.id,
+    type: review.type,
+    protocol: review.protocol,
+    status: review.status,
+    outcome: decision?.outcome ?? null,
+    creator_agent: review.creator,
+    reviewer_agent: review.reviewer,
+    title: change.title,
+    base_tree: change.baseTree,
+    head_tree: change.headTree,
+    head_commit: change.headCommit ?? null,
+    patch_id: change.patchId,
+    created_at: review.createdAt,
+    started_at: startedAt,
+    completed_at: completedAt,
+    lease_until: review.leaseUntil,
+    confidence: decision?.confidence ?? null,
+    time_to_review_ms: startedAt === null || completedAt === null ? null : completedAt - startedAt,
+    revision_count: review.revision,
+    open_findings: review.findings.filter((finding) => finding.state === 'open').length,
+  };
+}
+
+/** Unchanged findings are the same objects before and after, so that a disposition writes one row. */
+function changedFindings(before: Review | undefined, after: Review): readonly FindingRecord[] {
+  return after.findings.flatMap((finding, ordinal) =>
+    before?.findings[ordinal] === finding ? [] : [findingRecord(after.id, finding, ordinal)],
+  );
+}
+
+function findingsEnd(before: Review | undefined, after: Review): Projection['findingsEnd'] {
+  const shrank = before !== undefined && before.findings.length > after.findings.length;
+  return shrank ? { reviewId: after.id, ordinal: after.findings.length } : undefined;
+}
+
+function findingRecord(reviewId: string, finding: Finding, ordinal: number): FindingRecord {
+  return {
+    review_id: reviewId,
+    ordinal,
+    id: finding.id,
+    fingerprint: finding.fingerprint,
+    state: finding.state,
+    severity: finding.severity,
+    category: finding.category,
+    rule: finding.rule ?? null,
+    file: finding.file ?? null,
+    line: finding.line ?? null,
+    message: finding.message,
+    disposition: finding.disposition === undefined ? null : JSON.stringify(finding.disposition),
+  };
+}
+
+function opinionRecord(review: Review, event: Recorded, opinion: Opinion): OpinionRecord {
+  return {
+    review_id: review.id,
+    version: event.version,
+    seat: seatName(opinion.seat),
+    role: opinion.seat.role,
+    driver: opinion.seat.driver,
+    model: opinion.seat.model ?? null,
+    verdict: opinion.verdict,
+    confidence: opinion.confidence,
+    duration_ms: opinion.durationMs,
+    failure: opinion.failure?.kind ?? null,
+    submitted_at: event.at,
+  };
+}
+
+function dispositionRecord(review: Review, event: Recorded, data: FindingDisposed): DispositionRecord {
+  const { fingerprint, content, findingId, disposition } = data;
+  const { state, actor, reason, at, authority } = disposition;
+  return {
+    fingerprint,
+    content,
+    state,
+    actor,
+    reason,
+    at,
+    authority,
+    finding_id: findingId,
+    review_id: review.id,
+    position: event.position,
+  };
+}
+
+function revisionRecord(review: Review, at: number): RevisionRecord {
+  const open = review.findings.filter((finding) => finding.state === 'open').map((finding) => finding.id);
+  return {
+    review_id: review.id,
+    revision_number: review.revision + 1,
+    created_at: at,
+    changes_requested: JSON.stringify(open),
+    changes_made: null,
+  };
+}

@@ -1,0 +1,81 @@
+import type { ReviewFilter, ReviewRow } from '../../../application/ports/store.js';
+import type { ReviewStatus } from '../../../domain/model/review.js';
+import { statement, type SqlRow, type SqlValue, type Statement } from '../sqlite/connection.js';
+import type { ReviewRecord } from '../schema.js';
+
+/** Rows of a list without a stated limit. */
+export const DEFAULT_REVIEWS = 50;
+
+/** Rows of a search by prefix. */
+export const PREFIX_MATCHES = 10;
+
+const newest = 'order by created_at desc, id desc limit ?';
+
+/**
+ * Newest first. Each status is its own walk along an index, cut at the limit, so that the cost does not grow with the
+ * number of reviews in the store.
+ */
+export function selectReviews(filter: ReviewFilter): Statement {
+  const limit = filter.limit ?? DEFAULT_REVIEWS;
+  if (filter.leaseEndedBefore !== undefined) return selectExpired(filter.leaseEndedBefore, filter.status, limit);
+  const statuses = [...new Set(filter.status)];
+  if (filter.status === undefined) return statement(`select * from reviews ${newest}`, limit);
+  if (statuses.length === 0) return statement('select * from reviews where 1 = 0');
+  const one = `select * from (select * from reviews where status = ? ${newest}) as one`;
+  const parameters = statuses.flatMap((status): SqlValue[] => [status, limit]);
+  if (statuses.length === 1) return statement(one, ...parameters);
+  const all = statuses.map(() => one).join(' union all ');
+  return statement(`select * from (${all}) as every ${newest}`, ...parameters, limit);
+}
+
+function selectExpired(before: number, status: readonly ReviewStatus[] | undefined, limit: number): Statement {
+  if (status !== undefined && !status.includes('in_progress')) return statement('select * from reviews where 1 = 0');
+  return statement(
+    `select * from reviews where lease_until is not null and lease_until < ? and +status = 'in_progress' ${newest}`,
+    before,
+    limit,
+  );
+}
+
+/** In the order of their ids. Ids compare without case. */
+export function selectReviewsByPrefix(prefix: string): Statement {
+  return statement(
+    'select * from reviews where id >= ? and id < ? order by id limit ?',
+    prefix,
+    afterPrefix(prefix),
+    PREFIX_MATCHES,
+  );
+}
+
+export const selectOpenByReviewer: Statement = statement(
+  `select reviewer_agent, count(*) as reviews from reviews
+   where reviewer_agent is not null and status in ('pending', 'in_progress', 'pending_re_review')
+   group by reviewer_agent`,
+);
+
+/** Sorts after every text that starts with `prefix`. */
+export function afterPrefix(prefix: string): string {
+  return `${prefix}\u{10ffff}`;
+}
+
+export function reviewRow(row: SqlRow): ReviewRow {
+  const record = row as unknown as ReviewRecord;
+  return {
+    id: record.id,
+    type: record.type,
+    protocol: record.protocol,
+    status: record.status,
+    outcome: record.outcome,
+    creator: record.creator_agent,
+    reviewer: record.reviewer_agent,
+    revision: record.revision_count,
+    title: record.title,
+    headTree: record.head_tree,
+    headCommit: record.head_commit,
+    createdAt: record.created_at,
+    startedAt: record.started_at,
+    completedAt: record.completed_at,
+    leaseUntil: record.lease_until,
+    openFindings: record.open_findings,
+  };
+}

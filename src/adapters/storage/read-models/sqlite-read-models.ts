@@ -1,0 +1,50 @@
+import type { FindingFilter, ReadModels, ReviewFilter } from '../../../application/ports/store.js';
+import type { SqlRow, Statement } from '../sqlite/connection.js';
+import type { SqliteDatabase } from '../sqlite/database.js';
+import { latest, selectDispositions, selectDispositionsOn, type DispositionKey } from './dispositions.js';
+import { findingRow, selectFindings, selectFindingsByPrefix } from './findings.js';
+import { reviewRow, selectOpenByReviewer, selectReviews, selectReviewsByPrefix } from './reviews.js';
+
+/** Answers from the tables beside the journal. */
+export class SqliteReadModels implements ReadModels {
+  readonly #database: SqliteDatabase;
+
+  constructor(database: SqliteDatabase) {
+    this.#database = database;
+  }
+
+  async listReviews(filter: ReviewFilter = {}) {
+    return (await this.#database.read(selectReviews(filter))).map(reviewRow);
+  }
+
+  async findReviews(prefix: string) {
+    return (await this.#database.read(selectReviewsByPrefix(prefix))).map(reviewRow);
+  }
+
+  async listFindings(filter: FindingFilter = {}) {
+    return (await this.#database.read(selectFindings(filter))).map(findingRow);
+  }
+
+  async findFindings(prefix: string) {
+    return (await this.#database.read(selectFindingsByPrefix(prefix))).map(findingRow);
+  }
+
+  async dispositions(keys: readonly DispositionKey[]) {
+    return latest(await this.#rowsOf(selectDispositions(keys)));
+  }
+
+  async dispositionsOn(contents: readonly string[]) {
+    return latest(await this.#rowsOf(selectDispositionsOn(contents)));
+  }
+
+  async openByReviewer() {
+    const rows = await this.#database.read(selectOpenByReviewer);
+    return new Map(rows.map((row) => [String(row['reviewer_agent']), Number(row['reviews'])]));
+  }
+
+  async #rowsOf(statements: readonly Statement[]): Promise<readonly SqlRow[]> {
+    const rows: SqlRow[] = [];
+    for (const one of statements) rows.push(...(await this.#database.read(one)));
+    return rows;
+  }
+}

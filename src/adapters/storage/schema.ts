@@ -1,0 +1,105 @@
+import type { Outcome } from '../../domain/model/decision.js';
+import type { Disposition, FindingState } from '../../domain/model/finding.js';
+import type { ProtocolName, ReviewStatus } from '../../domain/model/review.js';
+import type { Seat, SeatFailure } from '../../domain/model/seat.js';
+import type { Severity, Verdict } from '../../domain/model/verdict.js';
+import type { EventRow } from './journal/hash-chain.js';
+
+/** Tables as they are stored; times are epoch milliseconds, JSON is text. */
+export interface Tables extends ReadModelTables {
+  readonly events: EventRow;
+  readonly streams: { readonly stream: string; readonly version: number; readonly hash: string };
+  readonly journal_head: { readonly id: 1; readonly position: number; readonly chain: string };
+}
+
+/** Tables that can be rebuilt from the journal. */
+export interface ReadModelTables {
+  readonly reviews: ReviewRecord;
+  readonly review_revisions: RevisionRecord;
+  readonly opinions: OpinionRecord;
+  readonly findings: FindingRecord;
+  readonly dispositions: DispositionRecord;
+}
+
+/** Columns of PRS section 4 under their names there, without what only the journal holds. */
+export interface ReviewRecord {
+  readonly id: string;
+  readonly type: string;
+  readonly protocol: ProtocolName;
+  readonly status: ReviewStatus;
+  readonly outcome: Outcome | null;
+  readonly creator_agent: string;
+  readonly reviewer_agent: string | null;
+  readonly title: string;
+  readonly base_tree: string;
+  readonly head_tree: string;
+  readonly head_commit: string | null;
+  readonly patch_id: string;
+  readonly created_at: number;
+  readonly started_at: number | null;
+  readonly completed_at: number | null;
+  readonly lease_until: number | null;
+  /** Integer 0-100, of the decision. */
+  readonly confidence: number | null;
+  readonly time_to_review_ms: number | null;
+  readonly revision_count: number;
+  readonly open_findings: number;
+}
+
+/** One request for changes. */
+export interface RevisionRecord {
+  readonly review_id: string;
+  /** Revision that the author owes, from 1. */
+  readonly revision_number: number;
+  readonly created_at: number;
+  /** JSON: ids of the findings that were open. */
+  readonly changes_requested: string;
+  readonly changes_made: string | null;
+}
+
+export interface OpinionRecord {
+  readonly review_id: string;
+  /** Of the event that submitted it. */
+  readonly version: number;
+  readonly seat: string;
+  readonly role: string;
+  readonly driver: Seat['driver'];
+  readonly model: string | null;
+  readonly verdict: Verdict;
+  readonly confidence: number;
+  readonly duration_ms: number;
+  readonly failure: SeatFailure['kind'] | null;
+  readonly submitted_at: number;
+}
+
+export interface FindingRecord {
+  readonly review_id: string;
+  /** Place among the findings of the review, from 0. */
+  readonly ordinal: number;
+  readonly id: string;
+  readonly fingerprint: string;
+  readonly state: FindingState;
+  readonly severity: Severity;
+  readonly category: string;
+  readonly rule: string | null;
+  readonly file: string | null;
+  readonly line: number | null;
+  readonly message: string;
+  /** JSON of a `Disposition`. */
+  readonly disposition: string | null;
+}
+
+/** Latest disposition of a finding on one content. */
+export interface DispositionRecord {
+  readonly fingerprint: string;
+  readonly content: string;
+  readonly state: Disposition['state'];
+  readonly actor: string;
+  readonly reason: string;
+  readonly at: number;
+  readonly authority: Disposition['authority'];
+  readonly finding_id: string;
+  readonly review_id: string;
+  /** Of the event in the journal: the latest wins. */
+  readonly position: number;
+}

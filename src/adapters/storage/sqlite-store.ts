@@ -1,0 +1,58 @@
+import { join } from 'node:path';
+import type { Store } from '../../application/ports/store.js';
+import { FileBlobs } from './blobs/file-blobs.js';
+import { SqliteJournal } from './journal/sqlite-journal.js';
+import { SqliteReadModels } from './read-models/sqlite-read-models.js';
+import type { SqliteDatabase } from './sqlite/database.js';
+
+export interface SqliteStoreParts {
+  readonly directory: string;
+  readonly database: SqliteDatabase;
+  /** Opens a second connection, to `file` or to the store itself, for work that looks at one view for long. */
+  readonly openReader: (file?: string) => Promise<SqliteDatabase>;
+}
+
+/** The store over an opened database. Care of the store is loaded when it is asked for. */
+export function sqliteStore({ directory, database, openReader }: SqliteStoreParts): Store {
+  const journal = new SqliteJournal(database);
+  const readModels = new SqliteReadModels(database);
+  const blobDirectory = join(directory, 'blobs');
+  const verifyFile = async (file?: string) => {
+    const { verify } = await import('./care/verify.js');
+    const reader = await openReader(file);
+    try {
+      return await verify(reader);
+    } finally {
+      reader.close();
+    }
+  };
+  return {
+    append: (append) => journal.append(append),
+    readStream: (stream) => journal.readStream(stream),
+    readAll: () => journal.readAll(),
+    listReviews: (filter) => readModels.listReviews(filter),
+    findReviews: (prefix) => readModels.findReviews(prefix),
+    listFindings: (filter) => readModels.listFindings(filter),
+    findFindings: (prefix) => readModels.findFindings(prefix),
+    dispositions: (keys) => readModels.dispositions(keys),
+    dispositionsOn: (contents) => readModels.dispositionsOn(contents),
+    openByReviewer: () => readModels.openByReviewer(),
+    verify: () => verifyFile(),
+    rebuild: async () => {
+      const [{ rebuild }, { sqlBuilder }] = await Promise.all([
+        import('./care/rebuild.js'),
+        import('./sqlite/builder.js'),
+      ]);
+      return rebuild(database, sqlBuilder());
+    },
+    backup: async (file) => {
+      const { backup } = await import('./care/backup.js');
+      return backup({ database, blobDirectory, verifyCopy: verifyFile }, file);
+    },
+    blobs: new FileBlobs(blobDirectory),
+    close: () => {
+      database.close();
+      return Promise.resolve();
+    },
+  };
+}

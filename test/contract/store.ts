@@ -1,0 +1,380 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Append, Store } from '../../src/application/ports/store.js';
+import type { ReviewEvent, ReviewStream } from '../../src/domain/model/event.js';
+import { changedFile, decided, disposed, finding, opinion, requested, started } from './sample-events.js';
+
+/** A store under test; `reopen` gives it again as another process would see it. */
+export interface StoreUnderTest {
+  readonly store: Store;
+  reopen(): Promise<Store>;
+  /** A file name that does not exist yet. */
+  readonly backupFile: string;
+  cleanUp(): Promise<void>;
+}
+
+/** Appends events one after another at growing times, as a single writer. */
+export async function record(store: Store, id: string, events: readonly ReviewEvent[], at = 1_000, actor = 'tester') {
+  const stream: ReviewStream = `review/${id}`;
+  const before = await store.readStream(stream);
+  const append: Append = { stream, expectedVersion: before.length, actor, at, events };
+  const result = await store.append(append);
+  if (result.outcome === 'conflict') throw new Error(`conflict at ${result.actualVersion}`);
+  return result.events;
+}
+
+async function collect<T>(values: AsyncIterable<T>): Promise<T[]> {
+  const collected: T[] = [];
+  for await (const value of values) collected.push(value);
+  return collected;
+}
+
+/** What every `Store` promises. */
+export function storeContract(name: string, open: () => Promise<StoreUnderTest>): void {
+  describe(`store contract: ${name}`, () => {
+    let context: StoreUnderTest;
+    let store: Store;
+
+    beforeEach(async () => {
+      context = await open();
+      store = context.store;
+    });
+
+    afterEach(() => context.cleanUp());
+
+    describe('journal', () => {
+      it('numbers versions and positions from 1 and links each event to the one before it', async () => {
+        const first = await record(store, 'A1', [requested(), started()]);
+        const other = await record(store, 'B1', [requested()]);
+        const [third] = await record(store, 'A1', [opinion()]);
+        expect(first.map((event) => [event.position, event.version])).toEqual([
+          [1, 1],
+          [2, 2],
+        ]);
+        expect(other.map((event) => [event.position, event.version])).toEqual([[3, 1]]);
+        expect(first[0]?.previous).toBe('0'.repeat(64));
+        expect(first[1]?.previous).toBe(first[0]?.hash);
+        expect(third?.previous).toBe(first[1]?.hash);
+        expect(third).toMatchObject({ position: 4, version: 3, actor: 'tester', at: 1_000 });
+      });
+
+      it('reads back what it acknowledged', async () => {
+        const events = [
+          ...(await record(store, 'A1', [requested({ creator: 'naïve 🦉 \u0000 "x"' })], 1, '🦉\n\u0000')),
+          ...(await record(store, 'A1', [started(), opinion(), decided('approved')], 2)),
+        ];
+        expect(await store.readStream('review/A1')).toEqual(events);
+        expect(await (await context.reopen()).readStream('review/A1')).toEqual(events);
+      });
+
+      it('has no events in a stream that does not exist', async () => {
+        expect(await store.readStream('review/none')).toEqual([]);
+      });
+
+      it('refuses an append that expects another version and says which it is', async () => {
+        await record(store, 'A1', [requested(), started()]);
+        const append = { stream: 'review/A1', actor: 'x', at: 1, events: [opinion()] } as const;
+        expect(await store.append({ ...append, expectedVersion: 1 })).toEqual({
+          outcome: 'conflict',
+          actualVersion: 2,
+        });
+        expect(await store.append({ ...append, expectedVersion: 3 })).toEqual({
+          outcome: 'conflict',
+          actualVersion: 2,
+        });
+        expect(await store.append({ ...append, stream: 'review/B1', expectedVersion: 1 })).toEqual({
+          outcome: 'conflict',
+          actualVersion: 0,
+        });
+        expect(await store.readStream('review/A1')).toHaveLength(2);
+      });
+
+      it('lets exactly one of several simultaneous appends win', async () => {
+        await record(store, 'A1', [requested(), started()]);
+        const append: Append = { stream: 'review/A1', expectedVersion: 2, actor: 'x', at: 1, events: [opinion()] };
+        const results = await Promise.all(Array.from({ length: 5 }, () => store.append(append)));
+        expect(results.filter((result) => result.outcome === 'appended')).toHaveLength(1);
+        expect(await store.readStream('review/A1')).toHaveLength(3);
+      });
+
+      it('writes all events of an append or none', async () => {
+        await record(store, 'A1', [requested()]);
+        const impossible: Append = {
+          stream: 'review/A1',
+          expectedVersion: 1,
+          actor: 'x',
+          at: 1,
+          events: [started(), requested()],
+        };
+        await expect(store.append(impossible)).rejects.toThrow('requested twice');
+        expect(await store.readStream('review/A1')).toHaveLength(1);
+        expect((await store.listReviews())[0]?.status).toBe('pending');
+        expect(await store.append({ ...impossible, events: [started()] })).toMatchObject({ outcome: 'appended' });
+      });
+
+      it('refuses what would not come back as it went in', async () => {
+        const broken = requested({ exclusions: { a: Number.NaN as unknown as string } });
+        const append: Append = { stream: 'review/A1', expectedVersion: 0, actor: 'x', at: 1, events: [broken] };
+        await expect(store.append(append)).rejects.toThrow(TypeError);
+        expect(await store.readStream('review/A1')).toEqual([]);
+      });
+
+      it('keeps keys that are special in JavaScript', async () => {
+        const exclusions = JSON.parse('{"__proto__": "rule", "constructor": "rule"}') as Record<string, string>;
+        const [event] = await record(store, 'A1', [requested({ exclusions })]);
+        const [read] = await store.readStream('review/A1');
+        expect(Object.keys((read?.data as { exclusions: object }).exclusions).sort()).toEqual([
+          '__proto__',
+          'constructor',
+        ]);
+        expect(read).toEqual(event);
+      });
+
+      it('walks the whole journal in order', async () => {
+        for (let index = 0; index < 130; index += 1) await record(store, `R${index}`, [requested(), started()]);
+        const all = await collect(store.readAll());
+        expect(all.map((event) => event.position)).toEqual(Array.from({ length: 260 }, (_, index) => index + 1));
+      });
+    });
+
+    describe('reviews', () => {
+      it('shows the state that the events add up to', async () => {
+        await record(store, 'A1', [requested()], 1_000);
+        await record(store, 'A1', [started('grace', 7_000)], 2_000);
+        expect(await store.listReviews()).toEqual([
+          {
+            id: 'A1',
+            type: 'feature',
+            protocol: 'standards',
+            status: 'in_progress',
+            outcome: null,
+            creator: 'builder',
+            reviewer: 'grace',
+            revision: 0,
+            title: 'main..topic',
+            headTree: '000000000000000000000000000000000000000e',
+            headCommit: '000000000000000000000000000000000000000c',
+            createdAt: 1_000,
+            startedAt: 2_000,
+            completedAt: null,
+            leaseUntil: 7_000,
+            openFindings: 0,
+          },
+        ]);
+        await record(store, 'A1', [opinion(), decided('changes_requested', [finding(1), finding(2)])], 3_000);
+        expect((await store.listReviews())[0]).toMatchObject({
+          status: 'changes_requested',
+          outcome: 'changes_requested',
+          completedAt: 3_000,
+          leaseUntil: null,
+          openFindings: 2,
+        });
+      });
+
+      it('lists the newest first, those of one time by id, and no more than asked', async () => {
+        await record(store, 'A1', [requested()], 1_000);
+        await record(store, 'B1', [requested()], 3_000);
+        await record(store, 'C1', [requested()], 3_000);
+        await record(store, 'D1', [requested()], 2_000);
+        expect((await store.listReviews()).map((row) => row.id)).toEqual(['C1', 'B1', 'D1', 'A1']);
+        expect((await store.listReviews({ limit: 2 })).map((row) => row.id)).toEqual(['C1', 'B1']);
+      });
+
+      it('lists 50 where no number is asked for', async () => {
+        for (let index = 0; index < 52; index += 1) await record(store, `R${index}`, [requested()]);
+        expect(await store.listReviews()).toHaveLength(50);
+      });
+
+      it('lists by one status, several or none', async () => {
+        await record(store, 'A1', [requested()], 1);
+        await record(store, 'B1', [requested(), started()], 2);
+        await record(store, 'C1', [requested(), started(), decided('approved')], 3);
+        const ids = async (...status: Parameters<Store['listReviews']>) =>
+          (await store.listReviews(...status)).map((row) => row.id);
+        expect(await ids({ status: ['pending'] })).toEqual(['A1']);
+        expect(await ids({ status: ['approved', 'pending', 'approved'] })).toEqual(['C1', 'A1']);
+        expect(await ids({ status: ['approved', 'in_progress', 'pending'], limit: 2 })).toEqual(['C1', 'B1']);
+        expect(await ids({ status: [] })).toEqual([]);
+        expect(await ids({ status: ['rejected'] })).toEqual([]);
+      });
+
+      it('finds reviews in progress whose lease ended', async () => {
+        await record(store, 'A1', [requested(), started('x', 5_000)], 1);
+        await record(store, 'B1', [requested(), started('x', 6_000)], 2);
+        await record(store, 'C1', [requested(), started('x', 4_000), decided('approved')], 3);
+        expect((await store.listReviews({ leaseEndedBefore: 6_000 })).map((row) => row.id)).toEqual(['A1']);
+        expect((await store.listReviews({ leaseEndedBefore: 9_000 })).map((row) => row.id)).toEqual(['B1', 'A1']);
+        expect(await store.listReviews({ leaseEndedBefore: 9_000, status: ['pending'] })).toEqual([]);
+      });
+
+      it('finds by the first letters of the id in either case, at most 10', async () => {
+        for (let index = 10; index < 25; index += 1) await record(store, `01JAB${index}`, [requested()]);
+        await record(store, '01K%', [requested()]);
+        expect((await store.findReviews('01jab1')).map((row) => row.id)).toEqual(
+          Array.from({ length: 10 }, (_, index) => `01JAB${index + 10}`),
+        );
+        expect((await store.findReviews('01JAB24')).map((row) => row.id)).toEqual(['01JAB24']);
+        expect(await store.findReviews('01j%')).toEqual([]);
+        expect((await store.findReviews('01k%')).map((row) => row.id)).toEqual(['01K%']);
+        expect(await store.findReviews('')).toHaveLength(10);
+      });
+
+      it('counts open reviews by reviewer', async () => {
+        await record(store, 'A1', [requested(), started('ada')]);
+        await record(store, 'B1', [requested(), started('ada')]);
+        await record(store, 'C1', [requested(), started('grace')]);
+        await record(store, 'D1', [requested(), started('ada'), decided('approved')]);
+        await record(store, 'E1', [requested()]);
+        expect(await store.openByReviewer()).toEqual(
+          new Map([
+            ['ada', 2],
+            ['grace', 1],
+          ]),
+        );
+      });
+    });
+
+    describe('findings', () => {
+      const [one, two, three] = [finding(1), finding(2, { severity: 'minor', state: 'resolved' }), finding(0xabc)];
+
+      beforeEach(async () => {
+        await record(store, 'A1', [requested(), started(), decided('changes_requested', [one, two])], 1);
+        await record(store, 'B1', [requested(), started(), decided('changes_requested', [three])], 2);
+      });
+
+      it('lists those of the newest review first, in the order of the review', async () => {
+        expect((await store.listFindings()).map((row) => row.id)).toEqual([three.id, one.id, two.id]);
+        expect(await store.listFindings({ reviewId: 'A1', limit: 1 })).toEqual([
+          {
+            id: one.id,
+            fingerprint: one.fingerprint,
+            reviewId: 'A1',
+            state: 'open',
+            severity: 'important',
+            category: 'tests',
+            rule: 'tests/skipped',
+            file: changedFile(1).path,
+            line: 11,
+            message: one.message,
+            disposition: null,
+          },
+        ]);
+      });
+
+      it('lists by review, by state, and by both', async () => {
+        const ids = async (...filter: Parameters<Store['listFindings']>) =>
+          (await store.listFindings(...filter)).map((row) => row.id);
+        expect(await ids({ reviewId: 'A1' })).toEqual([one.id, two.id]);
+        expect(await ids({ state: ['open'] })).toEqual([three.id, one.id]);
+        expect(await ids({ state: ['open', 'resolved'] })).toEqual([three.id, one.id, two.id]);
+        expect(await ids({ state: ['resolved'], reviewId: 'A1' })).toEqual([two.id]);
+        expect(await ids({ state: [] })).toEqual([]);
+        expect(await ids({ reviewId: 'none' })).toEqual([]);
+      });
+
+      it('finds by the first letters of the id in either case', async () => {
+        expect((await store.findFindings('f-000AB')).map((row) => row.reviewId)).toEqual(['B1']);
+        expect((await store.findFindings('F-')).map((row) => row.id)).toEqual([one.id, two.id, three.id]);
+        expect(await store.findFindings('G')).toEqual([]);
+      });
+
+      it('keeps a disposed finding visible, with its disposition', async () => {
+        await record(store, 'A1', [disposed(one, 'blob-1')]);
+        const [row] = await store.listFindings({ reviewId: 'A1' });
+        expect(row).toMatchObject({ state: 'dismissed', disposition: { actor: 'ada', reason: 'generated code' } });
+        expect((await store.listReviews()).find((review) => review.id === 'A1')?.openFindings).toBe(0);
+      });
+
+      it('replaces the findings of a round by those of the next', async () => {
+        await record(store, 'C1', [requested(), started(), decided('inconclusive', [one, two, three])]);
+        await record(store, 'C1', [started(), decided('approved', [two])]);
+        expect((await store.listFindings({ reviewId: 'C1' })).map((row) => row.id)).toEqual([two.id]);
+      });
+    });
+
+    describe('dispositions', () => {
+      const raised = finding(1);
+
+      beforeEach(async () => {
+        await record(store, 'Z1', [requested(), started(), decided('changes_requested', [raised])]);
+        await record(store, 'A1', [requested(), started(), decided('changes_requested', [raised])]);
+        await record(store, 'Z1', [disposed(raised, 'blob-1', { reason: 'first' })]);
+      });
+
+      it('gives the latest of the whole journal for the same finding on the same content', async () => {
+        await record(store, 'A1', [disposed(raised, 'blob-1', { reason: 'second', at: 1 })]);
+        const keys = [{ fingerprint: raised.fingerprint, content: 'blob-1' }];
+        expect([...(await store.dispositions(keys))].map(([key, value]) => [key, value.reason])).toEqual([
+          [raised.fingerprint, 'second'],
+        ]);
+      });
+
+      it('does not carry one over to other content or another finding', async () => {
+        const keys = [
+          { fingerprint: raised.fingerprint, content: 'blob-2' },
+          { fingerprint: 'other', content: 'blob-1' },
+        ];
+        expect(await store.dispositions(keys)).toEqual(new Map());
+        expect(await store.dispositions([])).toEqual(new Map());
+      });
+
+      it('gives all that are bound to some contents', async () => {
+        await record(store, 'A1', [disposed(raised, 'blob-2', { state: 'risk_accepted' })]);
+        const on = async (...contents: string[]) =>
+          [...(await store.dispositionsOn(contents)).values()].map((value) => value.state);
+        expect(await on('blob-1')).toEqual(['dismissed']);
+        expect(await on('blob-1', 'blob-2')).toEqual(['risk_accepted']);
+        expect(await on('blob-3')).toEqual([]);
+        expect(await on()).toEqual([]);
+      });
+
+      it('answers for more keys than fit in one question', async () => {
+        const many = Array.from({ length: 2_500 }, (_, index) => ({ fingerprint: `f${index}`, content: 'blob-1' }));
+        const keys = [...many, { fingerprint: raised.fingerprint, content: 'blob-1' }];
+        expect((await store.dispositions(keys)).size).toBe(1);
+        expect((await store.dispositionsOn(keys.map((key) => `${key.fingerprint}/x`).concat('blob-1'))).size).toBe(1);
+      });
+    });
+
+    describe('care', () => {
+      it('is intact when nothing happened to it', async () => {
+        expect(await store.verify()).toEqual({ intact: true, streams: 0, events: 0 });
+        await record(store, 'A1', [requested(), started()]);
+        await record(store, 'B1', [requested()]);
+        expect(await store.verify()).toEqual({ intact: true, streams: 2, events: 3 });
+      });
+
+      it('rebuilds without differences when nothing happened to it', async () => {
+        await record(store, 'B1', [requested(), started(), opinion(), decided('changes_requested', [finding(1)])]);
+        await record(store, 'A1', [requested(), started(), opinion(), decided('changes_requested', [finding(1)])]);
+        await record(store, 'A1', [disposed(finding(1), 'blob', { reason: 'early' })]);
+        await record(store, 'B1', [disposed(finding(1), 'blob', { reason: 'middle' })]);
+        await record(store, 'A1', [disposed(finding(1), 'blob', { reason: 'late' })]);
+        const before = await store.listReviews();
+        expect(await store.rebuild()).toEqual({ events: 11, differences: [] });
+        expect(await store.listReviews()).toEqual(before);
+      });
+
+      it('writes a backup once', async () => {
+        await record(store, 'A1', [requested(), started()]);
+        const { bytes } = await store.backup(context.backupFile);
+        expect(bytes).toBeGreaterThan(0);
+        await expect(store.backup(context.backupFile)).rejects.toThrow(context.backupFile);
+      });
+    });
+
+    describe('blobs', () => {
+      it('names bytes by their sha256 and gives them back', async () => {
+        const digest = await store.blobs.put(new TextEncoder().encode('abc'));
+        expect(digest).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
+        expect(await store.blobs.put(new TextEncoder().encode('abc'))).toBe(digest);
+        expect(new TextDecoder().decode(await store.blobs.get(digest))).toBe('abc');
+        expect(await (await context.reopen()).blobs.get(digest)).toHaveLength(3);
+      });
+
+      it('does not know what was never put', async () => {
+        expect(await store.blobs.get('0'.repeat(64))).toBeUndefined();
+        expect(await store.blobs.get('../../etc/passwd')).toBeUndefined();
+      });
+    });
+  });
+}
