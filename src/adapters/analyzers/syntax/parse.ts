@@ -1,3 +1,4 @@
+import type { parseAsync } from '@ast-grep/napi';
 import type { Language } from '../language.js';
 import { grammarOf, isParsed } from './grammar.js';
 import { SyntaxTree } from './tree.js';
@@ -42,8 +43,8 @@ async function parse(language: Language, text: string): Outcome {
     return { unparsed: `${text.length} characters are more than the ${grammar.maxLength} that are parsed` };
   }
   if (bracketDepth(text) > maxDepth) return { unparsed: `brackets are nested more than ${maxDepth} deep` };
-  const parseAsync = await loadParser();
-  const root = await withinTime(parseAsync(grammar.name, text));
+  const parser = await loadParser();
+  const root = await withinTime(parser(grammar.name, text));
   if (root === undefined) return { unparsed: `parsing took longer than ${maxTime / 1000} s` };
   return new SyntaxTree(language, grammar, root.root(), text);
 }
@@ -84,24 +85,24 @@ async function withinTime<T>(work: Promise<T>): Promise<T | undefined> {
   }
 }
 
-type ParseAsync = (typeof import('@ast-grep/napi'))['parseAsync'];
+type ParseAsync = typeof parseAsync;
 
-let parser: Promise<ParseAsync> | undefined;
+let loaded: Promise<ParseAsync> | undefined;
 
 function loadParser(): Promise<ParseAsync> {
-  parser ??= load();
-  return parser;
+  loaded ??= load();
+  return loaded;
 }
 
 /** The library allows languages to be registered only once in a process. */
 async function load(): Promise<ParseAsync> {
-  const [{ parseAsync, registerDynamicLanguage }, python, go, bash, yaml] = await Promise.all([
+  const [library, python, go, bash, yaml] = await Promise.all([
     import('@ast-grep/napi'),
     import('@ast-grep/lang-python'),
     import('@ast-grep/lang-go'),
     import('@ast-grep/lang-bash'),
     import('@ast-grep/lang-yaml'),
   ]);
-  registerDynamicLanguage({ python: python.default, go: go.default, bash: bash.default, yaml: yaml.default });
-  return parseAsync;
+  library.registerDynamicLanguage({ python: python.default, go: go.default, bash: bash.default, yaml: yaml.default });
+  return library.parseAsync;
 }

@@ -60,6 +60,16 @@ export function descendants(node: SyntaxNode, ...kinds: readonly string[]): read
   return node.findAll({ rule: { any: kinds.map((kind) => ({ kind })) } });
 }
 
+/** The child that plays this part, e.g. `body` of a function; null when there is none. */
+export function field(node: SyntaxNode | null | undefined, name: string): SyntaxNode | null {
+  return node?.field(name) ?? null;
+}
+
+/** Text of a part, empty when there is none. */
+export function fieldText(node: SyntaxNode | null | undefined, name: string): string {
+  return field(node, name)?.text() ?? '';
+}
+
 /** 1-based first line. */
 export function lineOf(node: SyntaxNode): number {
   return node.range().start.line + 1;

@@ -1,0 +1,86 @@
+import type { Side } from '../../../domain/model/finding.js';
+import type { AnalysisInput, AnalysisResult, AnalyzedFile, Analyzer, EmbeddedRole, Hit } from '../analyzer.js';
+import { generatedBy } from '../generated.js';
+import { newHits } from '../new-hits.js';
+import { isParsed } from '../syntax/grammar.js';
+import { isTree, parseSource } from '../syntax/parse.js';
+import type { FaultRule, ParsedChange, ParsedFile, ParsedSide, SideRule } from './fault-rule.js';
+import { isSideRule } from './fault-rule.js';
+import { foldMinor } from './fold-minor.js';
+
+/**
+ * An analyzer of rules on the syntax tree. It judges the difference itself: hits of rules that look at one side go through
+ * `newHits`, and minor hits of one rule in one file are told once.
+ */
+export function faultAnalyzer(name: string, role: EmbeddedRole, rules: readonly FaultRule[]): Analyzer {
+  return {
+    name,
+    role,
+    compares: 'itself',
+    rules: rules.map((rule) => rule.doc.id),
+    applies: (input) => input.files.some((file) => isParsed(file.language)) || rules.some((rule) => !isSideRule(rule)),
+    analyze: (input) => analyze(rules, input),
+  };
+}
+
+async function analyze(rules: readonly FaultRule[], input: AnalysisInput): Promise<AnalysisResult> {
+  const failed: { path: string; reason: string }[] = [];
+  const read: string[] = [];
+  const parsed: ParsedFile[] = [];
+  for (const file of input.files) {
+    input.signal.throwIfAborted();
+    if (!isParsed(file.language)) continue;
+    const outcome = await parseFile(file);
+    if ('unparsed' in outcome) {
+      failed.push({ path: file.path, reason: outcome.unparsed });
+      continue;
+    }
+    read.push(file.path);
+    if (!isForeign(file)) parsed.push(outcome);
+  }
+  const hits = await runRules(rules, { input, files: parsed });
+  return { hits: foldMinor(hits), read, failed, notChecked: [] };
+}
+
+async function runRules(rules: readonly FaultRule[], change: ParsedChange): Promise<Hit[]> {
+  const hits: Hit[] = [];
+  for (const rule of rules) {
+    change.input.signal.throwIfAborted();
+    if (isSideRule(rule)) hits.push(...newHits(await scanSides(rule, change), change.input.files));
+    else hits.push(...(await rule.judge(change)));
+  }
+  return hits;
+}
+
+async function scanSides(rule: SideRule, change: ParsedChange): Promise<Hit[]> {
+  const hits: Hit[] = [];
+  for (const { file, base, head } of change.files) {
+    if (!rule.languages.includes(file.language)) continue;
+    for (const side of [base, head]) {
+      if (side === undefined) continue;
+      const spots = await rule.scan(side);
+      hits.push(...spots.map((spot): Hit => ({ rule: rule.doc.id, file: file.path, side: side.side, ...spot })));
+    }
+  }
+  return hits;
+}
+
+async function parseFile(file: AnalyzedFile): Promise<ParsedFile | { readonly unparsed: string }> {
+  const sides: Partial<Record<Side, ParsedSide>> = {};
+  for (const side of ['base', 'head'] as const) {
+    const source = file[side];
+    if (source === undefined) continue;
+    const tree = await parseSource(file.language, source.text);
+    if (!isTree(tree)) return tree;
+    sides[side] = { file, side, source, tree };
+  }
+  return { file, base: sides.base, head: sides.head };
+}
+
+const vendored = /(^|\/)(vendor|node_modules|third[_-]party|bower_components|dist|\.yarn)\//;
+
+/** Nobody of the project wrote it, so nothing in it tells how the author worked. */
+function isForeign(file: AnalyzedFile): boolean {
+  const source = file.head ?? file.base;
+  return vendored.test(file.path) || (source !== undefined && generatedBy(source) !== undefined);
+}
