@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { key, needed } from './key.js';
+import { minutes, positive, role, roleOrAny, text } from './words.js';
+
+const line = z.strictObject({
+  primary: key(role, {
+    description: 'Who reviews: an embedded role, an agent of `agents`, or `human`',
+    source: 'PRS 5',
+  }),
+  backup: key(role, { description: 'Who reviews when the primary is busy or absent', source: 'PRS 5' }),
+  escalate: key(role, { description: 'Who is asked when both cannot settle it', source: 'PRS 5' }),
+  reasons: key(z.array(text), { description: 'Why these, for people', source: 'PRS 5', default: [] }),
+  primary_reviewer: key(role, { description: 'Another spelling of `primary`', source: 'PRS 10' }),
+  backup_reviewer: key(role, { description: 'Another spelling of `backup`', source: 'PRS 10' }),
+  escalate_to: key(role, { description: 'Another spelling of `escalate`', source: 'PRS 10' }),
+  escalate_when: key(z.array(text), { description: 'When to escalate by hand, for people', source: 'PRS 10' }),
+  rationale: key(z.union([text, z.array(text)]), {
+    description: 'Why these, for people; may stand several times',
+    source: 'PRS 10',
+  }),
+});
+
+export type MatrixLine = z.infer<typeof line>;
+
+export const reviewerMatrix = z.record(roleOrAny, line);
+
+const limits = z.strictObject({
+  timeout_minutes: key(minutes, { description: 'Longest time of one opinion', source: 'SPEC 9' }),
+  idle_minutes: key(minutes, { description: 'Longest silence before it is presumed dead', source: 'SPEC 9' }),
+  open_reviews: key(positive, { description: 'Open reviews it may hold at once', source: 'SPEC 5.4' }),
+});
+
+const agent = z.strictObject({
+  driver: needed(z.enum(['embedded', 'acp', 'cli', 'command', 'model', 'mcp', 'human']), {
+    description: 'How it is reached',
+    source: 'SPEC 9',
+  }),
+  role: key(role, {
+    description: 'Role it takes in `reviewer_matrix`; its own name where left out',
+    source: 'SPEC 5.2',
+  }),
+  family: key(text, { description: 'Vendor family; seats of one family count as fewer votes', source: 'SPEC 7' }),
+  model: key(text, { description: 'Model it runs on', source: 'SPEC 5.2' }),
+  limits: key(limits, { description: 'Limits of this agent', source: 'SPEC 5.2' }),
+});
+
+export const agents = z.record(role, agent);

@@ -1,0 +1,160 @@
+import { isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument, YAMLSeq, type Document, type Node } from 'yaml';
+import type { Problem } from '../../domain/model/refusal.js';
+import { kebabCase } from '../../domain/policy/lookup.js';
+
+/** Bytes of text; a policy of a thousand criteria has a tenth of it. */
+export const largestPolicy = 512 * 1024;
+const maxAliases = 100;
+
+export interface Place {
+  /** 1-based. */
+  readonly line: number;
+  readonly column: number;
+}
+
+/** A policy text that is YAML, with the places of its keys and values. */
+export interface YamlSource {
+  /** Plain data; undefined for a text without content. */
+  readonly data: unknown;
+  /** Where the value at the path stands, its key with `at: 'key'`; of the nearest thing around it where it is absent. */
+  placeOf(path: readonly PropertyKey[], at: 'key' | 'value', offset?: number): Place;
+  has(path: readonly PropertyKey[]): boolean;
+}
+
+/** Reads YAML 1.2 and nothing that a later step could trip over; mistakes of the notation come back as problems. */
+export function readYaml(text: string, file: string): YamlSource | readonly Problem[] {
+  const lines = new LineCounter();
+  const document = parse(text, lines);
+  if (document instanceof RangeError) return [{ file, line: 1, column: 1, message: 'is nested too deep' }];
+  const at = (offset: number): Place => {
+    const { line, col } = lines.linePos(offset);
+    return { line, column: col };
+  };
+  const faults = [...document.errors, ...document.warnings];
+  if (faults.length > 0) {
+    return faults.map((fault) => ({ file, ...at(fault.pos[0]), ...wordingOf(fault.code, fault.message) }));
+  }
+  joinRationales(document.contents);
+  const found = locator(document);
+  const data = plainData(document);
+  if (data instanceof Error)
+    return [
+      {
+        file,
+        line: 1,
+        column: 1,
+        message: data.message,
+        expected: `at most ${maxAliases} uses of anchors and little nesting`,
+      },
+    ];
+  return {
+    data,
+    has: (path) => found(path, 'value').exact,
+    placeOf: (path, where, offset = 0) => at(found(path, where).offset + offset),
+  };
+}
+
+function parse(text: string, lineCounter: LineCounter): Document.Parsed | RangeError {
+  try {
+    return parseDocument(text, {
+      lineCounter,
+      schema: 'core',
+      prettyErrors: false,
+      uniqueKeys: (a, b) => isScalar(a) && isScalar(b) && a.value === b.value && a.value !== 'rationale',
+    });
+  } catch (error) {
+    // The parser is recursive: a text of many brackets exhausts the stack, which leaves nothing half done.
+    if (error instanceof RangeError) return error;
+    throw error;
+  }
+}
+
+function plainData(document: Document.Parsed): unknown {
+  try {
+    return document.contents === null ? undefined : document.toJS({ maxAliasCount: maxAliases });
+  } catch (error) {
+    if (error instanceof ReferenceError || error instanceof RangeError)
+      return new Error(`cannot be unfolded: ${error.message}`);
+    throw error;
+  }
+}
+
+function wordingOf(code: string, message: string): Pick<Problem, 'message' | 'expected'> {
+  switch (code) {
+    case 'DUPLICATE_KEY':
+      return { message: 'this key is given twice', expected: 'each key once' };
+    case 'TAB_AS_INDENT':
+      return { message: 'a tab indents this line', expected: 'spaces' };
+    case 'MULTIPLE_DOCS':
+      return { message: 'a second document starts here', expected: 'one document' };
+    default:
+      return { message: `is not YAML: ${message}` };
+  }
+}
+
+/** PRS section 10 gives `rationale` twice in one map, once for each reviewer: both are kept, as a list. */
+function joinRationales(contents: unknown): void {
+  const matrix = isMap(contents) ? contents.get('reviewer_matrix', true) : undefined;
+  for (const line of isMap(matrix) ? matrix.items.map((pair) => pair.value) : []) {
+    if (!isMap(line)) continue;
+    const pairs = line.items.filter((pair) => isScalar(pair.key) && pair.key.value === 'rationale');
+    const [first, ...others] = pairs;
+    if (first === undefined || others.length === 0) continue;
+    const joined = new YAMLSeq();
+    joined.items = pairs.flatMap((pair) => (isSeq(pair.value) ? pair.value.items : [pair.value]));
+    if (isScalar(first.value)) joined.range = first.value.range ?? null;
+    first.value = joined;
+    line.items = line.items.filter((pair) => !others.includes(pair));
+  }
+}
+
+interface Found {
+  readonly exact: boolean;
+  readonly offset: number;
+}
+
+function locator(document: Document.Parsed) {
+  return (path: readonly PropertyKey[], where: 'key' | 'value'): Found => {
+    let node: unknown = document.contents;
+    let key: unknown;
+    let exact = true;
+    for (const step of path) {
+      const next = child(resolved(node, document), step);
+      if (next === undefined) {
+        exact = false;
+        break;
+      }
+      node = next.value;
+      key = next.key;
+    }
+    const value = offsetOf(node);
+    const ofKey = offsetOf(key);
+    const preferKey = where === 'key' || !exact || value === undefined;
+    return { exact, offset: (preferKey ? (ofKey ?? value) : value) ?? 0 };
+  };
+}
+
+function child(node: unknown, step: PropertyKey): { key: unknown; value: unknown } | undefined {
+  if (isSeq(node) && typeof step === 'number') {
+    const value = node.items[step];
+    return value === undefined ? undefined : { key: undefined, value };
+  }
+  if (!isMap(node)) return undefined;
+  const named = (wanted: (name: string) => boolean) =>
+    node.items.find((item) => isScalar(item.key) && wanted(String(item.key.value)));
+  const name = String(step);
+  const pair = named((each) => each === name) ?? named((each) => kebabCase(each) === name);
+  return pair === undefined ? undefined : { key: pair.key, value: pair.value };
+}
+
+function resolved(node: unknown, document: Document.Parsed): unknown {
+  return isAlias(node) ? node.resolve(document) : node;
+}
+
+function offsetOf(node: unknown): number | undefined {
+  return isNodeWithRange(node) ? node.range?.[0] : undefined;
+}
+
+function isNodeWithRange(node: unknown): node is Node {
+  return typeof node === 'object' && node !== null && 'range' in node;
+}

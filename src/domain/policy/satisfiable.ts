@@ -1,0 +1,193 @@
+import type { Policy, ReviewerLine } from '../model/policy.js';
+
+/** Who can review without any configuration, and what they can answer. */
+export interface Roster {
+  readonly roles: readonly string[];
+  /** Criteria that the embedded reviewers answer. */
+  readonly criteria: readonly string[];
+  /** Criteria that they answer only where the policy names a test command. */
+  readonly criteriaOfTestCommand: readonly string[];
+}
+
+/** Why no reviewer could ever approve under this policy. */
+export interface Unsatisfiable {
+  /** Keys to blame, the first that the file has; names of roles and agents in kebab-case. */
+  readonly keys: readonly (readonly string[])[];
+  readonly message: string;
+  readonly expected: string;
+  /** Words of which one was perhaps meant instead of `word`. */
+  readonly choice?: { readonly word: string; readonly allowed: readonly string[] };
+}
+
+const human = 'human';
+const places = ['primary', 'backup', 'escalate'] as const;
+
+/**
+ * Checks that each gate of the policy can be passed by somebody (the checks are listed in docs/policy.md). A gate that
+ * nobody can pass stops all work, and is found only when it does.
+ */
+export function unsatisfiable(policy: Policy, roster: Roster): Unsatisfiable[] {
+  return [
+    ...unknownReviewers(policy, roster),
+    ...selfReviews(policy, roster),
+    ...passRate(policy),
+    ...confidence(policy, roster),
+    ...thresholds(policy),
+    ...criteria(policy, roster),
+    ...gateRoles(policy),
+  ];
+}
+
+function reviewersOf(line: ReviewerLine): string[] {
+  return places.map((place) => line[place]).filter((name) => name !== undefined);
+}
+
+/** Names a reviewer may be called by. Two agents may share a role. */
+function knownReviewers(policy: Policy, roster: Roster): string[] {
+  const agents = Object.entries(policy.agents).flatMap(([name, agent]) => [name, agent.role]);
+  return [...new Set([...roster.roles, human, ...agents])];
+}
+
+function unknownReviewers(policy: Policy, roster: Roster): Unsatisfiable[] {
+  const allowed = knownReviewers(policy, roster);
+  return Object.entries(policy.reviewerMatrix).flatMap(([creator, line]) =>
+    places.flatMap((place) => {
+      const name = line[place];
+      if (name === undefined || allowed.includes(name)) return [];
+      return [
+        {
+          keys: keysOfPlace(creator, place),
+          message: `nobody can review as ${name}`,
+          expected: `human, an agent of \`agents\`, or an embedded role: ${roster.roles.join(', ')}`,
+          choice: { word: name, allowed },
+        },
+      ];
+    }),
+  );
+}
+
+const otherSpelling = { primary: 'primary_reviewer', backup: 'backup_reviewer', escalate: 'escalate_to' } as const;
+
+function keysOfPlace(creator: string, place: (typeof places)[number]): string[][] {
+  return [
+    ['reviewer_matrix', creator, place],
+    ['reviewer_matrix', creator, otherSpelling[place]],
+  ];
+}
+
+function selfReviews(policy: Policy, roster: Roster): Unsatisfiable[] {
+  const agentsIn = (role: string) => Object.values(policy.agents).filter((agent) => agent.role === role).length;
+  return Object.entries(policy.reviewerMatrix).flatMap(([creator, line]) => {
+    // A role with a second holder can review the first; an embedded reviewer is nobody's author but its own.
+    const others = agentsIn(creator) + (roster.roles.includes(creator) ? 1 : 0) > 1;
+    if (others || reviewersOf(line).some((name) => name !== creator)) return [];
+    return [
+      {
+        keys: keysOfPlace(creator, 'primary'),
+        message: `${creator} would only be reviewed by itself, and an author never decides`,
+        expected: 'a primary, backup or escalate other than the creator',
+      },
+    ];
+  });
+}
+
+function passRate(policy: Policy): Unsatisfiable[] {
+  const rate = policy.standards.minChecklistPassRate;
+  if (rate <= 1) return [];
+  return [
+    {
+      keys: [['standards', 'approve', 'min_checklist_pass_rate']],
+      message: `no checklist passes at a rate of ${rate}`,
+      expected: 'a fraction from 0 to 1',
+    },
+  ];
+}
+
+/** The embedded reviewers state fixed numbers: where only they review, a higher bar is never reached. */
+function confidence(policy: Policy, roster: Roster): Unsatisfiable[] {
+  const { minConfidence } = policy.standards;
+  const { cleanConfidence } = policy.embedded;
+  if (minConfidence <= cleanConfidence) return [];
+  const stuck = Object.entries(policy.reviewerMatrix)
+    .filter(
+      ([, line]) => ![line.primary, line.backup].some((name) => name !== undefined && judges(policy, roster, name)),
+    )
+    .map(([creator]) => creator);
+  if (stuck.length === 0) return [];
+  return [
+    {
+      keys: [
+        ['standards', 'approve', 'min_confidence'],
+        ['embedded', 'clean_confidence'],
+      ],
+      message: `an approval needs confidence ${minConfidence}, but the embedded reviewers state at most ${cleanConfidence}, and nobody else reviews the work of ${stuck.join(', ')}`,
+      expected: `at most ${cleanConfidence}, or an agent or human as primary or backup`,
+    },
+  ];
+}
+
+/** Whether the name stands for somebody with a judgement of its own: a person or an agent that is not embedded. */
+function judges(policy: Policy, roster: Roster, name: string): boolean {
+  if (name === human) return true;
+  const agents = Object.entries(policy.agents).filter(([agent, entry]) => agent === name || entry.role === name);
+  // A name nobody bears is reported as such and not a second time.
+  if (agents.length === 0) return !roster.roles.includes(name);
+  return agents.some(([, entry]) => entry.driver !== 'embedded');
+}
+
+function thresholds(policy: Policy): Unsatisfiable[] {
+  const { minConfidence, lowConfidence } = policy.standards;
+  if (lowConfidence <= minConfidence) return [];
+  return [
+    {
+      keys: [
+        ['standards', 'request_changes', 'conditions'],
+        ['standards', 'approve', 'min_confidence'],
+      ],
+      message: `confidence from ${minConfidence} approves, but below ${lowConfidence} changes are requested`,
+      expected: `at most ${minConfidence}, the confidence that approves`,
+    },
+  ];
+}
+
+/** A required criterion that no embedded reviewer answers needs somebody with a judgement within reach of each creator. */
+function criteria(policy: Policy, roster: Roster): Unsatisfiable[] {
+  const stuck = Object.keys(policy.reviewerMatrix).filter((creator) => !reachesJudgement(policy, roster, creator));
+  if (stuck.length === 0) return [];
+  const answered = new Set([...roster.criteria, ...(policy.testCommand === null ? [] : roster.criteriaOfTestCommand)]);
+  return Object.entries(policy.criteria).flatMap(([type, list]) =>
+    list
+      .filter((criterion) => criterion.required && !answered.has(criterion.name))
+      .map((criterion) => ({
+        keys: [['criteria', type, 'required', criterion.name]],
+        message: `nobody can answer the required ${criterion.name}: no embedded reviewer does, and the work of ${stuck.join(', ')} reaches no agent and no person`,
+        expected: 'human or an agent in these lines of reviewer_matrix, or the criterion as optional',
+      })),
+  );
+}
+
+/** Follows the escalation from line to line: architect's question may end with a person. */
+function reachesJudgement(policy: Policy, roster: Roster, creator: string): boolean {
+  const seen = new Set<string>();
+  let at: string | undefined = creator;
+  while (at !== undefined && !seen.has(at)) {
+    seen.add(at);
+    const line: ReviewerLine | undefined = policy.reviewerMatrix[at] ?? policy.reviewerMatrix['*'];
+    if (line === undefined) return false;
+    if (reviewersOf(line).some((name) => judges(policy, roster, name))) return true;
+    at = line.escalate;
+  }
+  return false;
+}
+
+function gateRoles(policy: Policy): Unsatisfiable[] {
+  const { enabled, coderAgent, reviewerAgent } = policy.gate;
+  if (!enabled || coderAgent === null || coderAgent !== reviewerAgent) return [];
+  return [
+    {
+      keys: [['overlays', 'agentic_review', 'reviewer_agent']],
+      message: `${coderAgent} would review its own work`,
+      expected: 'a reviewer_agent other than the coder_agent',
+    },
+  ];
+}
