@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import type { PolicyInForce, ReadPolicy } from '../../application/ports/policy.js';
+import { isRefusal, refuse, type Refusal } from '../../domain/model/refusal.js';
+import { defaultPolicy } from '../../domain/policy/default-policy.js';
+
+const places = ['.countersign/policy.yaml', '.countersign/policy.yml'] as const;
+
+/**
+ * The policy of a revision (SPEC 2, rule 7: the caller reads from the base). Where it has no file, the default policy.
+ * Codes: those of `loadPolicy`, `policy_ambiguous` for two files, `policy_unreadable` for bytes that are not UTF-8.
+ */
+export const readPolicy: ReadPolicy = async (readFile) => {
+  const found = (await Promise.all(places.map(async (path) => ({ path, bytes: await readFile(path) })))).filter(
+    (each): each is { path: (typeof places)[number]; bytes: Uint8Array } => each.bytes !== undefined,
+  );
+  const [only, other] = found;
+  if (only === undefined) return defaultInForce();
+  if (other !== undefined) {
+    return refuse('policy_ambiguous', `both ${only.path} and ${other.path} exist`, `Keep one of them: ${only.path}.`);
+  }
+  return inForce(only.bytes, only.path);
+};
+
+/** A policy text as it stands in a file, checked. */
+export async function inForce(bytes: Uint8Array, file: string): Promise<PolicyInForce | Refusal> {
+  const text = decode(bytes);
+  if (text === undefined) return notUtf8(bytes, file);
+  const { loadPolicy } = await import('./load-policy.js');
+  const policy = loadPolicy(text, file);
+  return isRefusal(policy) ? policy : { policy, origin: { source: 'base', digest: sha256(bytes) } };
+}
+
+function defaultInForce(): PolicyInForce {
+  return { policy: defaultPolicy, origin: { source: 'default', digest: sha256(canonical(defaultPolicy)) } };
+}
+
+/** JSON with sorted keys: the same policy has the same digest whatever order its keys are written in. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_key, inner: unknown) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  );
+}
+
+function sha256(content: Uint8Array | string): string {
+  return createHash('sha256').update(content).digest('hex');
+}
+
+function decode(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return undefined; // Not UTF-8: the caller says where.
+  }
+}
+
+function notUtf8(bytes: Uint8Array, file: string): Refusal {
+  let line = 1;
+  let start = 0;
+  // No multi-byte sequence of UTF-8 contains a line feed, so each line can be judged alone.
+  for (let end = bytes.indexOf(0x0a); end !== -1; end = bytes.indexOf(0x0a, start)) {
+    if (decode(bytes.subarray(start, end)) === undefined) break;
+    start = end + 1;
+    line += 1;
+  }
+  return {
+    ...refuse('policy_unreadable', `${file} is not UTF-8 text`, 'Save the file as UTF-8.'),
+    problems: [{ file, line, column: 1, message: 'has a byte that is not UTF-8', expected: 'UTF-8 text' }],
+  };
+}
