@@ -1,0 +1,54 @@
+import type { Commit } from '../../domain/model/change.js';
+import { mustGit } from './git-process.js';
+import type { ObjectReader } from './object-reader.js';
+import { inView, type View } from './view.js';
+
+/** What the change needs to know of a commit, out of the object itself: never of a graph file or a graft. */
+export interface RawCommit {
+  readonly id: string;
+  readonly tree: string;
+  readonly parents: readonly string[];
+}
+
+export async function readCommit(
+  objects: ObjectReader,
+  revision: string,
+): Promise<RawCommit | 'missing' | 'ambiguous'> {
+  const answer = await objects.readWhole(`${revision}^{commit}`);
+  if (typeof answer === 'string') return answer;
+  const text = answer.content.toString('latin1');
+  const head = (text.split('\n\n', 1)[0] ?? '').split('\n');
+  const tree = head[0]?.startsWith('tree ') === true ? head[0].slice(5) : '';
+  const parents: string[] = [];
+  for (const line of head.slice(1)) {
+    if (!line.startsWith('parent ')) break;
+    parents.push(line.slice(7));
+  }
+  if (!/^[0-9a-f]{40,64}$/.test(tree)) throw new Error(`Commit ${answer.header.id} has no tree line.`);
+  return { id: answer.header.id, tree, parents };
+}
+
+const fields = ['%H', '%an', '%ae', '%cn', '%ce', '%B'];
+
+/** Commits that `head` has and `base` lacks, newest first; all of `head`'s history without a base. */
+export async function listCommits(view: View, head: string, base?: string): Promise<Commit[]> {
+  const range = base === undefined ? [head] : [head, `^${base}`];
+  const format = `--format=tformat:${fields.join('%x00')}`;
+  const flags = ['-z', '--encoding=UTF-8', '--no-show-signature', '--no-notes', '--no-color', '--no-mailmap'];
+  const { stdout } = await mustGit(inView(view, 'log', ...flags, format, ...range, '--'));
+  const values = stdout.toString('utf8').split('\0');
+  const commits: Commit[] = [];
+  for (let at = 0; at + fields.length <= values.length; at += fields.length) {
+    const [id = '', name = '', email = '', committer = '', committerEmail = '', message = ''] = values.slice(
+      at,
+      at + fields.length,
+    );
+    commits.push({
+      id,
+      author: { name, email },
+      committer: { name: committer, email: committerEmail },
+      message: message.replace(/\n+$/, ''),
+    });
+  }
+  return commits;
+}

@@ -1,0 +1,82 @@
+import type { Refusal } from '../../domain/model/refusal.js';
+import { find, resolveCommit, resolveMergeBase, type Endpoints } from './endpoints.js';
+import type { History } from './history.js';
+import { mustGit, runGit } from './git-process.js';
+import { noCommits } from './refusals.js';
+import { inView } from './view.js';
+
+const usualNames = ['main', 'master', 'trunk', 'develop'];
+
+/**
+ * The current branch against its merge base with the default branch; the last commit when on the default branch, when the
+ * branch has nothing of its own, or when the default branch is not known.
+ */
+export async function resolveDefault(history: History): Promise<Endpoints | Refusal> {
+  const head = await find(history, 'HEAD');
+  if ('refused' in head) return head.code === 'unknown_revision' ? noCommits() : head;
+  const [refs, branch] = await Promise.all([candidateRefs(history), currentBranch(history)]);
+  const target = defaultRef(refs);
+  if (target === undefined) {
+    const note =
+      'The default branch is not known (no origin/HEAD, main, master, trunk or develop): the last commit was taken.';
+    return lastCommit(history, branch, [note]);
+  }
+  if (branch === target.branch) return lastCommit(history, branch, []);
+  const endpoints = await resolveMergeBase(history, target.ref, 'HEAD', `${target.short}..${branch ?? 'HEAD'}`);
+  if ('refused' in endpoints) return endpoints;
+  if (endpoints.base?.id !== endpoints.head.id) return endpoints;
+  return lastCommit(history, branch, [
+    `${branch ?? 'HEAD'} has no commit that ${target.short} lacks: the last commit was taken.`,
+  ]);
+}
+
+async function lastCommit(
+  history: History,
+  branch: string | undefined,
+  notes: readonly string[],
+): Promise<Endpoints | Refusal> {
+  const endpoints = await resolveCommit(history, 'HEAD');
+  if ('refused' in endpoints) return endpoints;
+  const title = `last commit${branch === undefined ? '' : ` on ${branch}`} (${endpoints.head.id.slice(0, 12)})`;
+  return { ...endpoints, title, notes: [...notes, ...endpoints.notes] };
+}
+
+/** Full ref name to the ref it stands for (itself unless symbolic). */
+async function candidateRefs({ view }: History): Promise<ReadonlyMap<string, string>> {
+  const patterns = ['refs/remotes/origin/HEAD', ...usualNames.flatMap((name) => [local(name), remote(name)])];
+  const { stdout } = await mustGit(inView(view, 'for-each-ref', '--format=%(refname) %(symref)', ...patterns));
+  const refs = new Map<string, string>();
+  for (const line of stdout.toString('utf8').split('\n')) {
+    const [name = '', symbolic = ''] = line.split(' ');
+    if (name !== '') refs.set(name, symbolic || name);
+  }
+  return refs;
+}
+
+function defaultRef(
+  refs: ReadonlyMap<string, string>,
+): { readonly ref: string; readonly short: string; readonly branch: string } | undefined {
+  const origin = refs.get('refs/remotes/origin/HEAD');
+  const known = origin ?? usualNames.flatMap((name) => [local(name), remote(name)]).find((ref) => refs.has(ref));
+  if (known === undefined) return undefined;
+  const short = known.replace(/^refs\/(heads|remotes)\//, '');
+  return { ref: known, short, branch: known.startsWith('refs/remotes/') ? short.replace(/^[^/]+\//, '') : short };
+}
+
+async function currentBranch({ view }: History): Promise<string | undefined> {
+  const { exitCode, stdout } = await runGit(inView(view, 'symbolic-ref', '--quiet', 'HEAD'));
+  return exitCode === 0
+    ? stdout
+        .toString('utf8')
+        .trim()
+        .replace(/^refs\/heads\//, '')
+    : undefined;
+}
+
+function local(name: string): string {
+  return `refs/heads/${name}`;
+}
+
+function remote(name: string): string {
+  return `refs/remotes/origin/${name}`;
+}

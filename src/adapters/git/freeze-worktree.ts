@@ -1,0 +1,109 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isRefusal, refuse, type Refusal } from '../../domain/model/refusal.js';
+import type { UserConfig } from './config-text.js';
+import type { Location } from './discover.js';
+import { GitFailure, mustGit } from './git-process.js';
+import { pathText } from './path-text.js';
+import { copyIndex, inWorktree, unmergedIndex, writeTree } from './temporary-index.js';
+import { configureView, copyIfThere, inView, neutralizeAttributes, type View } from './view.js';
+import { planWorktree, type WorktreePlan } from './worktree-plan.js';
+import { worktreeSections } from './worktree-settings.js';
+import { records, worktreeStatus } from './worktree-status.js';
+
+export interface FrozenWorktree {
+  readonly tree: string;
+  readonly notes: readonly string[];
+  /** Path (as in the inventory) to the filter driver that was not run. */
+  readonly unfiltered: ReadonlyMap<string, string>;
+}
+
+export interface WorktreeSource {
+  readonly location: Location;
+  readonly top: string;
+  readonly config: UserConfig;
+  readonly env: NodeJS.ProcessEnv;
+}
+
+/**
+ * Writes the worktree, untracked files included and ignored ones not, as a tree of the view. No filter driver is configured
+ * in the view, so git takes files with a `filter` attribute as they lie (SPEC 2, rule 13); line-end settings apply.
+ */
+export async function freezeWorktree(view: View, source: WorktreeSource): Promise<FrozenWorktree | Refusal> {
+  const { location, top, config, env } = source;
+  const { directory } = view;
+  await Promise.all([
+    copyIndex(view, location),
+    configureView(directory, location.objectFormat, worktreeSections(config, top, env)),
+    copyIfThere(join(location.commonDirectory, 'info', 'exclude'), join(directory, 'info', 'exclude')),
+    takeAttributes(view, location),
+  ]);
+  try {
+    return await takeWorktree(view, top);
+  } finally {
+    await Promise.all([configureView(directory, location.objectFormat), neutralizeAttributes(directory)]);
+  }
+}
+
+async function takeAttributes(view: View, location: Location): Promise<void> {
+  const copy = join(view.directory, 'info', 'attributes');
+  const copied = await copyIfThere(join(location.commonDirectory, 'info', 'attributes'), copy);
+  if (!copied) await writeFile(copy, '');
+}
+
+async function takeWorktree(view: View, top: string): Promise<FrozenWorktree | Refusal> {
+  const status = await worktreeStatus(view, top);
+  if (status.unmerged.length > 0) return unmergedIndex(status.unmerged.map((path) => pathText(path).text));
+  const plan = await planWorktree(view, top, status);
+  if (isRefusal(plan)) return plan;
+  const [unfiltered, failure] = await Promise.all([filterDrivers(view, top, plan.contents), apply(view, top, plan)]);
+  if (failure !== undefined) return failure;
+  const tree = await writeTree(view);
+  return isRefusal(tree) ? tree : { tree, notes: plan.notes, unfiltered };
+}
+
+/** Brings the view's index to the worktree. */
+async function apply(view: View, top: string, plan: WorktreePlan): Promise<Refusal | undefined> {
+  const entries = [
+    ...plan.removals.map((path) => indexInfo('0', view.nullId, path)),
+    ...plan.unflag.map(({ mode, blob, path }) => indexInfo(mode, blob, path)),
+  ];
+  if (plan.unflag.length > 0 || plan.removals.length > 0) {
+    await mustGit(inView(view, 'update-index', '-z', '--index-info'), Buffer.concat(entries));
+  }
+  if (plan.contents.length === 0) return undefined;
+  const call = inWorktree(view, top, 'update-index', '--add', '--remove', '--replace', '-z', '--stdin');
+  try {
+    await mustGit(call, terminated(plan.contents));
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof GitFailure)) throw error;
+    return refuse(
+      'unreadable_worktree',
+      `git could not take a file of the worktree: ${error.words}`,
+      'Mend or ignore that file, or wait until nothing writes to the worktree, and try again.',
+    );
+  }
+}
+
+async function filterDrivers(view: View, top: string, paths: readonly Buffer[]): Promise<Map<string, string>> {
+  const drivers = new Map<string, string>();
+  if (paths.length === 0) return drivers;
+  const { stdout } = await mustGit(inWorktree(view, top, 'check-attr', '-z', '--stdin', 'filter'), terminated(paths));
+  const values = records(stdout);
+  for (let at = 0; at + 3 <= values.length; at += 3) {
+    const driver = values[at + 2]?.toString() ?? '';
+    const path = values[at];
+    if (path === undefined || ['unspecified', 'unset', 'set', ''].includes(driver)) continue;
+    drivers.set(pathText(path).text, driver);
+  }
+  return drivers;
+}
+
+function indexInfo(mode: string, id: string, path: Buffer): Buffer {
+  return Buffer.concat([Buffer.from(`${mode} ${id} 0\t`), path, Buffer.of(0)]);
+}
+
+function terminated(paths: readonly Buffer[]): Buffer {
+  return Buffer.concat(paths.flatMap((path) => [path, Buffer.of(0)]));
+}

@@ -1,0 +1,155 @@
+import type { ChangeRequest, FrozenChange } from '../../application/ports/repository.js';
+import type { Change } from '../../domain/model/change.js';
+import { isRefusal, refuse, type Refusal } from '../../domain/model/refusal.js';
+import { readShapes } from './blob-shape.js';
+import { listCommits, readCommit } from './commits.js';
+import { resolveDefault } from './default-change.js';
+import type { Location } from './discover.js';
+import { resolveMergeBase, resolveRange, type Endpoints } from './endpoints.js';
+import type { History } from './history.js';
+import { missingObjects } from './refusals.js';
+import { freezeWorktree } from './freeze-worktree.js';
+import { GitFrozenChange } from './frozen-change.js';
+import { runGit } from './git-process.js';
+import { blobsToShape, inventory, locate, renamesSkipped } from './inventory.js';
+import { emptyTree } from './object-names.js';
+import { readDiff, renameLimit } from './read-diff.js';
+import { copyIndex, writeTree } from './temporary-index.js';
+import { configureView, inView } from './view.js';
+import { readUserConfig, upstreamSections } from './worktree-settings.js';
+
+export interface FreezeContext extends History {
+  readonly location: Location;
+  readonly env: NodeJS.ProcessEnv;
+  /** Bytes. */
+  readonly longestPatch: number;
+}
+
+/** Two trees and what is known of where they come from. */
+interface Sides extends Pick<
+  Change,
+  'source' | 'title' | 'baseCommit' | 'headCommit' | 'baseTree' | 'headTree' | 'notes'
+> {
+  readonly unfiltered?: ReadonlyMap<string, string>;
+}
+
+/** Resolves the request to two trees, then reads what is between them. */
+export async function freeze(context: FreezeContext, request: ChangeRequest): Promise<FrozenChange | Refusal> {
+  const sides = await resolveSides(context, request);
+  if (isRefusal(sides)) return sides;
+  if (sides.baseTree === sides.headTree) return nothingToReview(sides.title);
+  const { view, objects } = context;
+  const [diff, commits] = await Promise.all([
+    readDiff(view, sides.baseTree, sides.headTree, context.longestPatch),
+    sides.headCommit === undefined ? [] : listCommits(view, sides.headCommit, sides.baseCommit),
+  ]);
+  if (isRefusal(diff)) return diff;
+  if (diff.entries.length === 0) return nothingToReview(sides.title);
+  const located = locate(diff);
+  const ids = blobsToShape(located);
+  const shapes = await readShapes(objects, ids);
+  if (shapes.size < ids.size) return missingObjects('content of changed files');
+  const notes = [...sides.notes];
+  if (renamesSkipped(diff.entries)) {
+    notes.push(`More than ${renameLimit} x ${renameLimit} possible renames: only exact renames were looked for.`);
+  }
+  const { unfiltered, ...known } = sides;
+  const files = inventory(located, shapes).map((file) => {
+    const driver = unfiltered?.get(file.path);
+    return driver === undefined ? file : { ...file, unfiltered: driver };
+  });
+  const change: Change = { ...known, patchId: diff.patchId, commits, files, notes };
+  return new GitFrozenChange({ view, objects, change, located, patchFile: diff.patchFile });
+}
+
+async function resolveSides(context: FreezeContext, request: ChangeRequest): Promise<Sides | Refusal> {
+  switch (request.kind) {
+    case 'default':
+      return fromEndpoints(context, await resolveDefault(context));
+    case 'range':
+      await takeUpstreams(context, request.range);
+      return fromEndpoints(context, await resolveRange(context, request.range));
+    case 'base':
+      await takeUpstreams(context, request.base);
+      return fromEndpoints(context, await resolveMergeBase(context, request.base, 'HEAD', `${request.base}...HEAD`));
+    case 'staged':
+      return resolveStaged(context);
+    case 'worktree':
+      return resolveWorktree(context);
+  }
+}
+
+/** `@{upstream}` is told by the user's configuration; nothing else of a range is. */
+async function takeUpstreams({ view, location, env }: FreezeContext, revision: string): Promise<void> {
+  if (!revision.includes('@{')) return;
+  const config = await readUserConfig(location, env, view.signal);
+  await configureView(view.directory, location.objectFormat, upstreamSections(config));
+}
+
+function fromEndpoints({ location }: FreezeContext, endpoints: Endpoints | Refusal): Sides | Refusal {
+  if (isRefusal(endpoints)) return endpoints;
+  const { base, head, title, notes } = endpoints;
+  return {
+    source: 'range',
+    title,
+    ...(base === undefined ? {} : { baseCommit: base.id }),
+    headCommit: head.id,
+    baseTree: base?.tree ?? emptyTree(location.objectFormat),
+    headTree: head.tree,
+    notes,
+  };
+}
+
+async function resolveStaged(context: FreezeContext): Promise<Sides | Refusal> {
+  const base = await headSide(context);
+  if (isRefusal(base)) return base;
+  await copyIndex(context.view, context.location);
+  const headTree = await writeTree(context.view);
+  if (isRefusal(headTree)) return headTree;
+  return { source: 'staged', title: 'staged changes', ...base, headTree };
+}
+
+async function resolveWorktree(context: FreezeContext): Promise<Sides | Refusal> {
+  const { view, location, env } = context;
+  const { top } = location;
+  if (top === undefined) {
+    return refuse(
+      'no_worktree',
+      `There is no worktree here: ${location.gitDirectory} is bare, or the directory asked for is not in its worktree.`,
+      'Run it inside the worktree, or name a range of commits.',
+    );
+  }
+  const [base, config] = await Promise.all([headSide(context), readUserConfig(location, env, view.signal)]);
+  if (isRefusal(base)) return base;
+  const frozen = await freezeWorktree(view, { location, top, config, env });
+  if (isRefusal(frozen)) return frozen;
+  const { tree: headTree, notes, unfiltered } = frozen;
+  return {
+    source: 'worktree',
+    title: 'worktree changes',
+    ...base,
+    headTree,
+    notes: [...base.notes, ...notes],
+    unfiltered,
+  };
+}
+
+type HeadSide = Pick<Sides, 'baseCommit' | 'baseTree' | 'notes'>;
+
+/** HEAD as the base of an index or a worktree; before the first commit that is the empty tree. */
+async function headSide({ objects, location, view }: FreezeContext): Promise<HeadSide | Refusal> {
+  const head = await readCommit(objects, 'HEAD');
+  if (typeof head !== 'string') return { baseCommit: head.id, baseTree: head.tree, notes: [] };
+  const { exitCode } = await runGit(inView(view, 'rev-parse', '--verify', '--quiet', 'HEAD'));
+  if (exitCode === 0) return missingObjects('the commit of HEAD');
+  const note = 'There is no commit yet: everything is compared with the empty tree.';
+  return { baseTree: emptyTree(location.objectFormat), notes: [note] };
+}
+
+function nothingToReview(title: string): Refusal {
+  return refuse(
+    'nothing_to_review',
+    `${title}: both sides hold the same content.`,
+    'Name a range (A..B), or use --staged or --worktree.',
+  );
+}

@@ -1,0 +1,127 @@
+import { open } from 'node:fs/promises';
+import type { FrozenChange, Hunk, TreeEntry } from '../../application/ports/repository.js';
+import type { Change } from '../../domain/model/change.js';
+import { checkoutEntries } from './checkout.js';
+import { mustGit } from './git-process.js';
+import { parseHunks } from './hunk-text.js';
+import type { Located } from './inventory.js';
+import { isObjectId, modes } from './object-names.js';
+import type { ObjectReader } from './object-reader.js';
+import type { PatchSection } from './patch-scanner.js';
+import { pathText } from './path-text.js';
+import { listTree, type RawTreeEntry } from './trees.js';
+import { inView, type View } from './view.js';
+
+type Side = 'base' | 'head';
+
+export interface Frozen {
+  readonly view: View;
+  readonly objects: ObjectReader;
+  readonly change: Change;
+  readonly located: readonly Located[];
+  readonly patchFile: string;
+}
+
+/** Reads of a frozen change, all of them by object id. */
+export class GitFrozenChange implements FrozenChange {
+  readonly change: Change;
+  readonly #view: View;
+  readonly #objects: ObjectReader;
+  readonly #patchFile: string;
+  readonly #located: ReadonlyMap<string, Located>;
+  readonly #trees = new Map<Side, Promise<readonly RawTreeEntry[]>>();
+
+  constructor(frozen: Frozen) {
+    this.change = frozen.change;
+    this.#view = frozen.view;
+    this.#objects = frozen.objects;
+    this.#patchFile = frozen.patchFile;
+    this.#located = new Map(frozen.located.map((item) => [pathText(item.entry.path).text, item]));
+  }
+
+  async readBlob(id: string): Promise<Uint8Array | undefined> {
+    if (!isObjectId(id)) throw new TypeError(`${JSON.stringify(id)} is no object id.`);
+    return this.#content(id);
+  }
+
+  async blobSizes(ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    const asked = [...new Set(ids)].filter(isObjectId);
+    const sizes = new Map<string, number>();
+    if (asked.length === 0) return sizes;
+    const call = inView(this.#view, 'cat-file', '--batch-check=%(objectname) %(objectsize)', '--buffer');
+    const { stdout } = await mustGit(call, `${asked.join('\n')}\n`);
+    for (const line of stdout.toString('latin1').split('\n')) {
+      const found = /^([0-9a-f]+) ([0-9]+)$/.exec(line);
+      if (found !== null) sizes.set(found[1] ?? '', Number(found[2]));
+    }
+    return sizes;
+  }
+
+  async listTree(side: Side): Promise<readonly TreeEntry[]> {
+    return (await this.#tree(side)).map(({ path, mode, blob }) => ({ path, mode, blob }));
+  }
+
+  async readFile(side: Side, path: string): Promise<Uint8Array | undefined> {
+    // Plain paths need no listing; git reads `./` and a line feed in a name otherwise.
+    if (/^[A-Za-z0-9._-]+(?:\/[A-Za-z0-9._-]+)*$/.test(path) && !/^\.{1,2}(?:\/|$)/.test(path)) {
+      return this.#content(`${this.#treeId(side)}:${path}`);
+    }
+    const entry = (await this.#tree(side)).find((known) => known.path === path);
+    return entry === undefined ? undefined : this.#content(entry.blob);
+  }
+
+  async hunks(path: string): Promise<readonly Hunk[]> {
+    const item = this.#located.get(path);
+    if (item === undefined) throw new RangeError(`${JSON.stringify(path)} is not in the inventory of the change.`);
+    const sections = readableSections(item);
+    if (sections.length === 0) return [];
+    const file = await open(this.#patchFile);
+    try {
+      const hunks: Hunk[] = [];
+      for (const { start, end } of sections) {
+        const { buffer, bytesRead } = await file.read(Buffer.alloc(end - start), 0, end - start, start);
+        hunks.push(...parseHunks(buffer.subarray(0, bytesRead)));
+      }
+      return hunks;
+    } finally {
+      await file.close();
+    }
+  }
+
+  async checkout(side: Side, directory: string, paths?: readonly string[]): Promise<void> {
+    const tree = await this.#tree(side);
+    const wanted = paths === undefined ? undefined : new Set(paths);
+    const entries = wanted === undefined ? tree : tree.filter(({ path }) => wanted.has(path));
+    await checkoutEntries(this.#objects, directory, entries);
+  }
+
+  async close(): Promise<void> {
+    await this.#objects.close();
+    await this.#view.dispose();
+  }
+
+  #treeId(side: Side): string {
+    return side === 'base' ? this.change.baseTree : this.change.headTree;
+  }
+
+  #tree(side: Side): Promise<readonly RawTreeEntry[]> {
+    const known = this.#trees.get(side);
+    if (known !== undefined) return known;
+    const tree = listTree(this.#view, this.#treeId(side));
+    this.#trees.set(side, tree);
+    return tree;
+  }
+
+  async #content(name: string): Promise<Uint8Array | undefined> {
+    const answer = await this.#objects.readWhole(name);
+    return typeof answer === 'string' || answer.header.type !== 'blob' ? undefined : answer.content;
+  }
+}
+
+/** Sections with lines to read; of a type change to or from a submodule only the file's own. */
+function readableSections({ entry, sections }: Located): readonly PatchSection[] {
+  if (entry.added === null) return [];
+  const sides = entry.status === 'T' ? [entry.oldMode, entry.newMode] : undefined;
+  if (sides !== undefined) return sections.filter((_, index) => sides[index] !== modes.submodule);
+  return [entry.oldMode, entry.newMode].includes(modes.submodule) ? [] : sections;
+}

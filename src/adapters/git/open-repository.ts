@@ -1,0 +1,63 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ChangeRequest, FrozenChange, Repository } from '../../application/ports/repository.js';
+import { isRefusal, type Refusal } from '../../domain/model/refusal.js';
+import { discover, type Location } from './discover.js';
+import { freeze } from './freeze.js';
+import { safePath } from './git-process.js';
+import { ObjectReader } from './object-reader.js';
+import { createView } from './view.js';
+
+export interface GitOptions {
+  /** Where PATH, HOME and XDG_CONFIG_HOME come from; no other variable is read. Default: that of the process. */
+  readonly env?: NodeJS.ProcessEnv;
+  /** Ends every child process. */
+  readonly signal?: AbortSignal;
+  /** Longest patch in bytes, default 2 GiB; a longer one is refused as `too_large`. */
+  readonly longestPatch?: number;
+}
+
+/**
+ * Finds the repository that holds `directory`, by git's own upward search.
+ *
+ * Refusals: `not_a_directory`, `not_a_repository`, `git_not_installed`, `git_too_old`, `unsafe_directory`,
+ * `unsupported_location`, `unsupported_repository`, `unreadable_repository`; of `freeze`: `unknown_revision`, `no_commits`,
+ * `nothing_to_review`, `no_merge_base`, `shallow_boundary`, `missing_objects`, `no_worktree`, `unmerged_index`,
+ * `unreadable_file`, `unreadable_worktree`, `too_large`. Any other failure of git is thrown as `GitFailure` in git's words.
+ */
+export async function openRepository(directory: string, options: GitOptions = {}): Promise<Repository | Refusal> {
+  const location = await discover(directory, options.env ?? process.env, options.signal);
+  return isRefusal(location) ? location : new GitRepository(location, options);
+}
+
+class GitRepository implements Repository {
+  readonly top: string | undefined;
+  readonly commonDirectory: string;
+  readonly #location: Location;
+  readonly #options: GitOptions;
+
+  constructor(location: Location, options: GitOptions) {
+    this.top = location.top;
+    this.commonDirectory = location.commonDirectory;
+    this.#location = location;
+    this.#options = options;
+  }
+
+  async freeze(request: ChangeRequest): Promise<FrozenChange | Refusal> {
+    const env = this.#options.env ?? process.env;
+    const view = await createView(this.#location, safePath(env['PATH']), this.#options.signal);
+    const objects = new ObjectReader(view);
+    const shallow = existsSync(join(view.directory, 'shallow'));
+    let frozen: FrozenChange | Refusal | undefined;
+    try {
+      const longestPatch = this.#options.longestPatch ?? 2 ** 31;
+      frozen = await freeze({ view, objects, shallow, location: this.#location, env, longestPatch }, request);
+      return frozen;
+    } finally {
+      if (frozen === undefined || isRefusal(frozen)) {
+        await objects.close();
+        await view.dispose();
+      }
+    }
+  }
+}
