@@ -3,6 +3,7 @@ import type { Decision, Outcome } from '../../src/domain/model/decision.js';
 import type { ReviewEvent, ReviewRequested } from '../../src/domain/model/event.js';
 import type { Disposition, Finding } from '../../src/domain/model/finding.js';
 import type { Opinion } from '../../src/domain/model/opinion.js';
+import { requested as plainlyRequested } from '../kit/review.js';
 
 const objectId = (seed: number) => seed.toString(16).padStart(40, '0');
 
@@ -51,32 +52,14 @@ export function change(files = 8): Change {
 export function requested(
   overrides: Partial<ReviewRequested> = {},
 ): Extract<ReviewEvent, { type: 'review_requested' }> {
-  return {
-    type: 'review_requested',
-    data: {
-      reviewType: 'feature',
-      protocol: 'standards',
-      creator: 'builder',
-      change: change(),
-      classification: { type: 'feature', reason: 'source changed', protectedPaths: [], sensitivePaths: [] },
-      policy: { source: 'default', digest: 'd'.repeat(64) },
-      criteria: [
-        { name: 'tests', required: true, description: 'Tests cover the change', checks: ['a test fails without it'] },
-      ],
-      standards: { minChecklistPassRate: 0.8, minConfidence: 80, maxCriticalConcerns: 0, lowConfidence: 60 },
-      embedded: {
-        criticalConfidence: 95,
-        importantConfidence: 85,
-        minorConfidence: 80,
-        cleanConfidence: 90,
-        maxMinor: 5,
-      },
-      exclusions: {},
-      seats: ['code@embedded'],
-      carried: {},
-      ...overrides,
-    },
+  const criterion = {
+    name: 'tests',
+    required: true,
+    description: 'Tests cover it',
+    checks: ['a test fails without it'],
   };
+  const data = { creator: 'builder', change: change(), criteria: [criterion], seats: ['code@embedded'], ...overrides };
+  return { type: 'review_requested', data: plainlyRequested(data) };
 }
 
 export const started = (reviewer = 'embedded', leaseUntil = 5_000): ReviewEvent => ({

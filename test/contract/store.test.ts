@@ -1,6 +1,20 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, it } from 'vitest';
-import { sqliteStoreUnderTest, whyNot } from './sqlite-store-under-test.js';
+import { MemoryStore } from '../../src/adapters/storage/memory/memory-store.js';
+import { sqliteStoreUnderTest, temporaryDirectory, whyNot } from './sqlite-store-under-test.js';
 import { storeContract } from './store.js';
+
+storeContract('memory', async () => {
+  const store = new MemoryStore();
+  const directory = await temporaryDirectory();
+  return {
+    store,
+    reopen: () => Promise.resolve(store),
+    backupFile: join(directory, 'backup.jsonl'),
+    cleanUp: () => rm(directory, { recursive: true, force: true }),
+  };
+});
 
 for (const driver of ['better-sqlite3', 'node:sqlite'] as const) {
   const reason = await whyNot(driver);

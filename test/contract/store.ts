@@ -1,7 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Append, Store } from '../../src/application/ports/store.js';
 import type { ReviewEvent, ReviewStream } from '../../src/domain/model/event.js';
-import { changedFile, decided, disposed, finding, opinion, requested, started } from './sample-events.js';
+import {
+  change as sampleChange,
+  changedFile,
+  decided,
+  disposed,
+  finding,
+  opinion,
+  requested,
+  started,
+} from './sample-events.js';
 
 /** A store under test; `reopen` gives it again as another process would see it. */
 export interface StoreUnderTest {
@@ -64,6 +73,12 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
         ];
         expect(await store.readStream('review/A1')).toEqual(events);
         expect(await (await context.reopen()).readStream('review/A1')).toEqual(events);
+      });
+
+      it('shows a text with a NUL to its end', async () => {
+        const change = { ...sampleChange(), title: 'before\0after' };
+        await record(store, 'A1', [requested({ change })]);
+        expect((await store.listReviews())[0]?.title).toMatch(/^before.after$/u);
       });
 
       it('has no events in a stream that does not exist', async () => {

@@ -17,7 +17,7 @@ export interface JournalHead {
 
 /** Gives the events of an append their versions, positions and hashes after the two heads. */
 export function seal(append: Append, stream: StreamHead, journal: JournalHead): readonly EventRow[] {
-  const actor = wellFormed(append.actor);
+  const actor = storable(append.actor);
   const rows: EventRow[] = [];
   let { version, hash: previous } = stream;
   let { position, chain } = journal;
@@ -42,7 +42,7 @@ export function recorded(row: EventRow): Recorded {
   return { position, stream, version, at, actor, type, data, previous, hash } as Recorded;
 }
 
-/** Half a surrogate pair cannot be stored as UTF-8; what is hashed must be what is stored. */
-function wellFormed(text: string): string {
-  return Buffer.from(text, 'utf8').toString('utf8');
+/** What is hashed must be what comes back: half a surrogate pair is not UTF-8, and some drivers end a text at a NUL. */
+function storable(text: string): string {
+  return Buffer.from(text, 'utf8').toString('utf8').replaceAll('\0', '\ufffd');
 }

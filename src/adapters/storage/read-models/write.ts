@@ -35,7 +35,7 @@ export function writeProjection(sql: Kysely<Tables>, projection: Projection): re
 function upsert(sql: Kysely<Tables>, table: ReadModelTable, rows: readonly object[]): readonly Statement[] {
   const statements: Statement[] = [];
   for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
-    const batch = rows.slice(start, start + ROWS_AT_ONCE);
+    const batch = rows.slice(start, start + ROWS_AT_ONCE).map(withoutNul);
     const insert = anyTable(sql)
       .insertInto(table)
       .values(batch)
@@ -48,6 +48,15 @@ function upsert(sql: Kysely<Tables>, table: ReadModelTable, rows: readonly objec
     statements.push(insert.compile());
   }
   return statements;
+}
+
+/** Some drivers end a text at a NUL; the journal, where it stands escaped, keeps it. */
+function withoutNul(row: object): Record<string, unknown> {
+  const entries = Object.entries(row).map(([column, value]: [string, unknown]) => [
+    column,
+    typeof value === 'string' ? value.replaceAll('\0', '\ufffd') : value,
+  ]);
+  return Object.fromEntries(entries) as Record<string, unknown>;
 }
 
 function newValues(row: ExpressionBuilder<AnyTables, string>, table: ReadModelTable, example: object = {}) {

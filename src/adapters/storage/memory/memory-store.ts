@@ -1,0 +1,221 @@
+import { createHash } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import {
+  StoreUnavailable,
+  type Append,
+  type Appended,
+  type BlobStore,
+  type FindingFilter,
+  type FindingRow,
+  type ReviewFilter,
+  type ReviewRow,
+  type Store,
+  type Verification,
+} from '../../../application/ports/store.js';
+import { evolve } from '../../../domain/lifecycle/evolve.js';
+import type { FindingDisposed, Recorded } from '../../../domain/model/event.js';
+import type { Disposition } from '../../../domain/model/finding.js';
+import type { Review, ReviewStatus } from '../../../domain/model/review.js';
+import { chainHash, eventHash, GENESIS, type EventRow } from '../journal/hash-chain.js';
+import { recorded, seal } from '../journal/seal.js';
+
+const open: ReadonlySet<ReviewStatus> = new Set(['pending', 'in_progress', 'pending_re_review']);
+
+/** A store that ends with the process, for tests and simulations: it answers by walking the folded reviews. */
+export class MemoryStore implements Store {
+  readonly blobs: BlobStore = memoryBlobs();
+  readonly #journal: EventRow[] = [];
+  readonly #reviews = new Map<string, Review>();
+
+  append(append: Append): Promise<Appended> {
+    return settle(() => this.#append(append));
+  }
+
+  #append(append: Append): Appended {
+    const stream = this.#journal.filter((row) => row.stream === append.stream);
+    const head = stream.at(-1) ?? { version: 0, hash: GENESIS };
+    if (head.version !== append.expectedVersion) return { outcome: 'conflict', actualVersion: head.version };
+    const rows = seal(append, head, this.#journal.at(-1) ?? { position: 0, chain: GENESIS });
+    const events = rows.map(recorded);
+    const review = events.reduce<Review | undefined>(evolve, this.#reviews.get(append.stream));
+    this.#journal.push(...rows);
+    if (review !== undefined) this.#reviews.set(append.stream, review);
+    return { outcome: 'appended', events };
+  }
+
+  readStream(stream: string): Promise<readonly Recorded[]> {
+    return settle(() => this.#journal.filter((row) => row.stream === stream).map(recorded));
+  }
+
+  async *readAll(): AsyncGenerator<Recorded> {
+    for (const row of this.#journal) yield await Promise.resolve(recorded(row));
+  }
+
+  listReviews(filter: ReviewFilter = {}): Promise<readonly ReviewRow[]> {
+    const { status, leaseEndedBefore, limit = 50 } = filter;
+    const wanted = [...this.#reviews.values()]
+      .filter((review) => status === undefined || status.includes(review.status))
+      .filter((review) => leaseEndedBefore === undefined || leaseEnded(review, leaseEndedBefore))
+      .sort((a, b) => b.createdAt - a.createdAt || order(b.id, a.id));
+    return settle(() => wanted.slice(0, limit).map(reviewRow));
+  }
+
+  findReviews(prefix: string): Promise<readonly ReviewRow[]> {
+    return settle(() =>
+      this.#byId()
+        .filter((review) => startsWith(review.id, prefix))
+        .slice(0, 10)
+        .map(reviewRow),
+    );
+  }
+
+  listFindings(filter: FindingFilter = {}): Promise<readonly FindingRow[]> {
+    const { reviewId, state, limit = reviewId === undefined ? 1000 : undefined } = filter;
+    const newestFirst = this.#byId().reverse();
+    const rows = newestFirst
+      .filter((review) => reviewId === undefined || review.id.toLowerCase() === reviewId.toLowerCase())
+      .flatMap(findingRows)
+      .filter((row) => state === undefined || state.includes(row.state));
+    return settle(() => rows.slice(0, limit));
+  }
+
+  findFindings(prefix: string): Promise<readonly FindingRow[]> {
+    const rows = this.#byId()
+      .flatMap(findingRows)
+      .filter((row) => startsWith(row.id, prefix));
+    return settle(() => rows.sort((a, b) => order(a.id, b.id)).slice(0, 10));
+  }
+
+  dispositions(keys: readonly { fingerprint: string; content: string }[]): Promise<ReadonlyMap<string, Disposition>> {
+    return settle(() =>
+      this.#latestDispositions((disposed) =>
+        keys.some((key) => key.fingerprint === disposed.fingerprint && key.content === disposed.content),
+      ),
+    );
+  }
+
+  dispositionsOn(contents: readonly string[]): Promise<ReadonlyMap<string, Disposition>> {
+    return settle(() => this.#latestDispositions((disposed) => contents.includes(disposed.content)));
+  }
+
+  openByReviewer(): Promise<ReadonlyMap<string, number>> {
+    const counts = new Map<string, number>();
+    for (const { status, reviewer } of this.#reviews.values()) {
+      if (reviewer !== null && open.has(status)) counts.set(reviewer, (counts.get(reviewer) ?? 0) + 1);
+    }
+    return settle(() => counts);
+  }
+
+  verify(): Promise<Verification> {
+    return settle(() => verifyRows(this.#journal));
+  }
+
+  /** Nothing to compare: the answers are computed from the folded journal. */
+  rebuild() {
+    return settle(() => ({ events: this.#journal.length, differences: [] }));
+  }
+
+  /** One event as JSON on each line. */
+  async backup(file: string): Promise<{ readonly bytes: number }> {
+    const text = this.#journal.map((row) => `${JSON.stringify(row)}\n`).join('');
+    try {
+      await writeFile(file, text, { flag: 'wx' });
+    } catch (error) {
+      throw new StoreUnavailable('unreachable', `${file} was not written.`, 'Name a file that does not exist.', error);
+    }
+    return { bytes: Buffer.byteLength(text) };
+  }
+
+  close(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  #byId(): Review[] {
+    return [...this.#reviews.values()].sort((a, b) => order(a.id, b.id));
+  }
+
+  #latestDispositions(wanted: (disposed: FindingDisposed) => boolean): ReadonlyMap<string, Disposition> {
+    const latest = new Map<string, Disposition>();
+    for (const row of this.#journal.filter((event) => event.type === 'finding_disposed')) {
+      const disposed = recorded(row).data as FindingDisposed;
+      if (wanted(disposed)) latest.set(disposed.fingerprint, disposed.disposition);
+    }
+    return latest;
+  }
+}
+
+function verifyRows(rows: readonly EventRow[]): Verification {
+  const heads = new Map<string, EventRow>();
+  let chain = GENESIS;
+  for (const [index, row] of rows.entries()) {
+    const head = heads.get(row.stream);
+    chain = chainHash(chain, index + 1, row.hash);
+    const fits = row.previous === (head?.hash ?? GENESIS) && row.hash === eventHash(row) && row.chain === chain;
+    const { stream, version, position } = row;
+    if (!fits) return { intact: false, stream, version, position, reason: 'it does not match its hashes' };
+    heads.set(stream, row);
+  }
+  return { intact: true, streams: heads.size, events: rows.length };
+}
+
+function reviewRow(review: Review): ReviewRow {
+  const { id, type, protocol, status, creator, reviewer, revision, change } = review;
+  const { createdAt, startedAt, completedAt, leaseUntil } = review;
+  return {
+    ...{ id, type, protocol, status, creator, reviewer, revision, createdAt, startedAt, completedAt, leaseUntil },
+    outcome: review.decision?.outcome ?? null,
+    title: change.title,
+    headTree: change.headTree,
+    headCommit: change.headCommit ?? null,
+    openFindings: review.findings.filter((finding) => finding.state === 'open').length,
+  };
+}
+
+function findingRows(review: Review): FindingRow[] {
+  return review.findings.map((finding) => ({
+    id: finding.id,
+    fingerprint: finding.fingerprint,
+    reviewId: review.id,
+    state: finding.state,
+    severity: finding.severity,
+    category: finding.category,
+    rule: finding.rule ?? null,
+    file: finding.file ?? null,
+    line: finding.line ?? null,
+    message: finding.message,
+    disposition: finding.disposition ?? null,
+  }));
+}
+
+function memoryBlobs(): BlobStore {
+  const blobs = new Map<string, Uint8Array>();
+  return {
+    put: (bytes) => {
+      const digest = createHash('sha256').update(bytes).digest('hex');
+      blobs.set(digest, bytes.slice());
+      return Promise.resolve(digest);
+    },
+    get: (digest) => Promise.resolve(blobs.get(digest)?.slice()),
+  };
+}
+
+/** Ids compare without case, as people type them. */
+function order(a: string, b: string): number {
+  const [left, right] = [a.toLowerCase(), b.toLowerCase()];
+  return left === right ? 0 : left < right ? -1 : 1;
+}
+
+function startsWith(id: string, prefix: string): boolean {
+  return id.toLowerCase().startsWith(prefix.toLowerCase());
+}
+
+function leaseEnded({ status, leaseUntil }: Review, before: number): boolean {
+  return status === 'in_progress' && leaseUntil !== null && leaseUntil < before;
+}
+
+/** What was thrown becomes a rejection, as from a store that waits for a disk. */
+function settle<T>(answer: () => T): Promise<T> {
+  return new Promise((resolve) => {
+    resolve(answer());
+  });
+}
