@@ -8,7 +8,9 @@ import { opinions } from './frame/opinions.js';
 import { readChange, type ReadChange } from './frame/read-change.js';
 import { runAnalyzers, type AnalyzerRun } from './frame/run-analyzers.js';
 import { isProgram } from './language.js';
-import { embeddedAnalyzers, roleOfRule } from './registry.js';
+import { embeddedAnalyzers } from './registry.js';
+import { embeddedRoles } from './roles.js';
+import { roleOfRule } from './rules.js';
 
 export interface EmbeddedReviewerOptions {
   /** Keeps bytes that back an opinion, returns their digest (`BlobStore.put`). */
@@ -19,13 +21,11 @@ export interface EmbeddedReviewerOptions {
   readonly onRuns?: (runs: readonly AnalyzerRun[]) => void;
 }
 
-const roles: readonly EmbeddedRole[] = ['auditor', 'tester', 'architect', 'optimizer', 'core-developer', 'spec'];
-
 /** Reviewers that need no model and no account: real analyzers behind the roles of SPEC section 9. */
 export function embeddedReviewer(options: EmbeddedReviewerOptions): Reviewer {
-  const analyzers = options.analyzers ?? embeddedAnalyzers(options.storeEvidence);
+  const analyzers = options.analyzers ?? embeddedAnalyzers;
   return {
-    seats: (packet) => roles.filter((role) => isSeated(role, packet)).map((role) => ({ role, driver: 'embedded' })),
+    seats: (packet) => embeddedRoles.filter((role) => isSeated(role, packet)).map((role) => ({ role, driver: 'embedded' })),
     review: async (packet, seats, progress, signal) => {
       const start = performance.now();
       try {

@@ -1,21 +1,29 @@
-import type { Analyzer, EmbeddedRole } from './analyzer.js';
-import { lintRules } from './lint/rules.js';
+import type { Analyzer } from './analyzer.js';
+import { agentFaultAnalyzers } from './agent-faults/index.js';
+import { entryKinds } from './blobs/entry-kinds.js';
+import { foreignFiles } from './blobs/foreign-files.js';
+import { dataParseErrors } from './data-files/parse-errors.js';
+import { jscpd } from './duplication/jscpd.js';
 import { oxlint } from './lint/oxlint.js';
-import type { RuleDoc } from './rule-catalogue.js';
-import { secretRule, secrets } from './secrets/secretlint.js';
-import { textAnalyzers, textRules } from './text/index.js';
-
-/** Every rule an embedded analyzer can raise. */
-export const allRules: readonly RuleDoc[] = [...textRules, ...lintRules, secretRule];
-
-const roles = new Map(allRules.map(({ id, role }) => [id, role]));
-
-/** The role whose seat raises the findings of a rule. */
-export function roleOfRule(rule: string): EmbeddedRole | undefined {
-  return roles.get(rule);
-}
+import { ruff } from './lint/ruff.js';
+import { scope } from './scope/index.js';
+import { secrets } from './secrets/secretlint.js';
+import { size } from './size/index.js';
+import { textAnalyzers } from './text/index.js';
+import { actionlint } from './workflow/actionlint.js';
 
 /** All analyzers, those that wait for other processes first. */
-export function embeddedAnalyzers(_storeEvidence: (bytes: Uint8Array) => Promise<string>): readonly Analyzer[] {
-  return [oxlint, secrets, ...textAnalyzers];
-}
+export const embeddedAnalyzers: readonly Analyzer[] = [
+  oxlint,
+  jscpd,
+  actionlint,
+  secrets,
+  ...textAnalyzers,
+  entryKinds,
+  foreignFiles,
+  scope,
+  dataParseErrors,
+  size,
+  ...agentFaultAnalyzers,
+  ruff,
+];

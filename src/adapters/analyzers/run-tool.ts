@@ -17,14 +17,19 @@ export interface ToolOutput {
 export async function runTool(
   file: string,
   args: readonly string[],
-  options: { readonly directory: string; readonly signal: AbortSignal },
+  options: {
+    readonly directory: string;
+    readonly signal: AbortSignal;
+    /** Fed to stdin, which is closed otherwise. */
+    readonly input?: string;
+  },
 ): Promise<ToolOutput> {
   const result = await execa(file, args, {
     cwd: options.directory,
     cancelSignal: options.signal,
     env: { PATH: process.env['PATH'] ?? '', HOME: options.directory, LC_ALL: 'C.UTF-8', NO_COLOR: '1' },
     extendEnv: false,
-    stdin: 'ignore',
+    ...(options.input === undefined ? { stdin: 'ignore' } : { input: options.input }),
     reject: false,
     timeout: timeoutMs,
     maxBuffer: maxOutput,

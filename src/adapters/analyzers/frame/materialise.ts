@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Side } from '../../../domain/model/finding.js';
 import type { AnalyzedFile, Materialised } from '../analyzer.js';
+import { blunt } from '../blunt.js';
 import { isProgram } from '../language.js';
 
 /** Writes the programs among `files` below a new temporary directory; `remove` it when the tools are done. */
@@ -43,13 +44,4 @@ export async function materialise(
 function nameOf({ path, language }: AnalyzedFile, index: number): string {
   const suffix = /(\.d|\.test|\.spec|\.stories|\.config)?(\.[a-z]{1,4})$/i.exec(path)?.[0];
   return `${index}${suffix ?? (language === 'javascript' ? '.js' : language === 'typescript' ? '.ts' : '.txt')}`;
-}
-
-/** Turns comments that silence a tool into comments that do not, without moving a column. */
-export function blunt(text: string): string {
-  return text
-    .replace(/\b(eslint|oxlint|biome|tslint|jscpd|cpd|secretlint)([-:]{1,2} ?)(d)(isable|ig)/g, '$1$2D$4')
-    .replace(/\b(jscpd|biome|cpd|oxlint)([-:]\s?)i(gnore)/g, '$1$2I$3')
-    .replace(/#(\s*(?:ruff|flake8)\s*:\s*)n(oqa)/gi, '#$1x$2')
-    .replace(/#(\s*)noqa/gi, '#$1noqx');
 }

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { AnalysisInput, AnalysisResult, AnalyzedFile, Analyzer, Hit } from '../analyzer.js';
 import { isScript } from '../language.js';
 import { isTestData } from '../test-path.js';
+import { foldMinor } from '../agent-faults/fold-minor.js';
 import { newHits } from '../new-hits.js';
 import { runTool } from '../run-tool.js';
 import { isSwitchedOff } from './switched-off.js';
@@ -62,7 +63,7 @@ async function analyze(input: AnalysisInput): Promise<AnalysisResult> {
   }
   const errors = [...broken.head.values()].filter((hit) => !broken.base.has(hit.file) && isSure(hit, files));
   const lasting = newHits(hits, files).filter((hit) => !isSwitchedOff(hit, files));
-  return { hits: [...errors, ...lasting], read: files.map(({ path }) => path), failed: [], notChecked: [] };
+  return { hits: [...errors, ...foldMinor(lasting)], read: files.map(({ path }) => path), failed: [], notChecked: [] };
 }
 
 function binary(): string {

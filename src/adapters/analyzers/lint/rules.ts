@@ -1,4 +1,5 @@
 import type { RuleDoc } from '../rule-catalogue.js';
+import { pythonRules } from './python-rules.js';
 import { scriptRules } from './script-rules.js';
 
 export const syntaxErrorRule: RuleDoc = {
@@ -29,5 +30,18 @@ function page(name: string): string {
   return name.includes('/') ? name : `eslint/${name}`;
 }
 
+const pythonDocs = Object.entries(pythonRules)
+  .filter(([, { id }]) => id === undefined)
+  .map(([code, { severity, title }]): RuleDoc => ({
+    id: `lint/${code}`,
+    role: 'auditor',
+    severity,
+    languages: ['python'],
+    title: `ruff ${code}, ${title}`,
+    why: 'A correctness rule: the code fails when it runs, or cannot do what it says.',
+    remedy: `See https://docs.astral.sh/ruff/rules/${title}/`,
+  }));
+
+export const pythonRuleIds = ['syntax/error', 'performance/blocking-call', ...pythonDocs.map(({ id }) => id)];
 export const scriptRuleIds = ['syntax/error', ...scriptDocs.map(({ id }) => id)];
-export const lintRules: readonly RuleDoc[] = [syntaxErrorRule, ...scriptDocs];
+export const lintRules: readonly RuleDoc[] = [syntaxErrorRule, ...scriptDocs, ...pythonDocs];

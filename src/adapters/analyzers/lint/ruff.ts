@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import type { AnalysisInput, AnalysisResult, AnalyzedFile, Analyzer, Hit } from '../analyzer.js';
+import { blunt } from '../blunt.js';
+import { foldMinor } from '../agent-faults/fold-minor.js';
+import { newHits } from '../new-hits.js';
+import { isTestData } from '../test-path.js';
+import { pythonRules } from './python-rules.js';
+import { pythonRuleIds } from './rules.js';
+import { isSwitchedOff } from './switched-off.js';
+
+const diagnostics = z.array(
+  z.object({
+    code: z.string().nullable(),
+    message: z.string(),
+    start_location: z.object({ row: z.number() }),
+  }),
+);
+
+/** ruff, compiled to WebAssembly, over both sides of the changed Python files; it has no file system to find a configuration in. */
+export const ruff: Analyzer = {
+  name: 'ruff',
+  role: 'auditor',
+  compares: 'itself',
+  rules: pythonRuleIds,
+  applies: ({ files }) => files.some(isLinted),
+  analyze,
+};
+
+function isLinted({ language, head }: AnalyzedFile): boolean {
+  return language === 'python' && head !== undefined;
+}
+
+async function analyze(input: AnalysisInput): Promise<AnalysisResult> {
+  const files = input.files.filter(isLinted);
+  const check = await load();
+  const hits: Hit[] = [];
+  for (const file of files) {
+    input.signal.throwIfAborted();
+    const head = check(file, 'head');
+    const base = check(file, 'base');
+    const error = head.find(({ rule }) => rule === 'syntax/error');
+    const wasBroken = base.some(({ rule }) => rule === 'syntax/error');
+    if (error !== undefined && !wasBroken && !isTestData(file.path) && !file.path.includes('{{')) hits.push(error);
+    if (error === undefined && !wasBroken) hits.push(...head, ...base);
+  }
+  const lint = newHits(
+    hits.filter(({ rule }) => rule !== 'syntax/error'),
+    files,
+  ).filter((hit) => !isSwitchedOff(hit, files));
+  const errors = hits.filter(({ rule }) => rule === 'syntax/error');
+  return {
+    hits: [...errors, ...foldMinor(lint)],
+    read: files.map(({ path }) => path),
+    failed: [],
+    notChecked: [],
+  };
+}
+
+async function load(): Promise<(file: AnalyzedFile, side: 'head' | 'base') => Hit[]> {
+  const { Workspace, PositionEncoding } = await import('@astral-sh/ruff-wasm-nodejs');
+  const workspace = new Workspace(
+    { 'target-version': 'py313', lint: { select: ['E9', ...Object.keys(pythonRules)] } },
+    PositionEncoding.Utf16,
+  );
+  return (file, side) => {
+    const text = file[side]?.text;
+    if (text === undefined) return [];
+    return diagnostics.parse(workspace.check(blunt(text))).flatMap((diagnostic) => hitOf(diagnostic, file, side) ?? []);
+  };
+}
+
+function hitOf(
+  { code, message, start_location: start }: z.infer<typeof diagnostics>[number],
+  file: AnalyzedFile,
+  side: 'head' | 'base',
+): Hit | undefined {
+  const place = { file: file.path, side, line: start.row };
+  if (code === null || code === 'invalid-syntax' || code.startsWith('E9')) {
+    const words = `The file does not parse: ${message}. Nothing that imports it can run.`;
+    return { rule: 'syntax/error', severity: 'critical', message: words, ...place };
+  }
+  const chosen = pythonRules[code];
+  if (chosen === undefined || isOutOfPlace(code, message, file)) return undefined;
+  const id = chosen.id ?? `lint/${code}`;
+  return { rule: id, severity: chosen.severity, message: `${message.replace(/\.$/, '')} (ruff ${code}).`, ...place };
+}
+
+/** Re-exports, fixtures and names that a run time puts in are no mistakes. */
+function isOutOfPlace(code: string, message: string, { path, isTest }: AnalyzedFile): boolean {
+  if (code === 'F401')
+    return /(^|\/)(__init__|conftest|compat|_compat)\.py$/.test(path) || path.endsWith('.pyi') || isTest;
+  if (code === 'F821') return /`(_|__\w+__|get_ipython|reveal_type|unicode|xrange|basestring|long)`/.test(message);
+  return isTest && pythonRules[code]?.severity === 'minor';
+}

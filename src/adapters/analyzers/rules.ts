@@ -1,0 +1,35 @@
+import type { EmbeddedRole } from './analyzer.js';
+import { agentFaultRules } from './agent-faults/index.js';
+import { blobRules } from './blobs/rules.js';
+import { duplicationRule } from './duplication/rule.js';
+import { lintRules } from './lint/rules.js';
+import type { RuleDoc } from './rule-catalogue.js';
+import { scopeRule } from './scope/index.js';
+import { secretRule } from './secrets/rule.js';
+import { sizeRules } from './size/rules.js';
+import { textRules } from './text/index.js';
+import { workflowRules } from './workflow/rules.js';
+
+const all: readonly RuleDoc[] = [
+  ...textRules,
+  ...lintRules,
+  secretRule,
+  ...workflowRules,
+  duplicationRule,
+  ...sizeRules,
+  ...blobRules,
+  scopeRule,
+  ...agentFaultRules,
+];
+
+/** Every rule an embedded analyzer can raise, by id. */
+export function ruleDocs(): readonly RuleDoc[] {
+  return [...all].sort((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+const roles = new Map(all.map(({ id, role }) => [id, role]));
+
+/** The role whose seat raises the findings of a rule. */
+export function roleOfRule(rule: string): EmbeddedRole | undefined {
+  return roles.get(rule);
+}
