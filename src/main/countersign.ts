@@ -1,0 +1,21 @@
+#!/usr/bin/env node
+import { run } from '../surfaces/cli/run.js';
+
+const interrupt = new AbortController();
+// The first Ctrl-C ends the work in order, a second one ends the process as usual.
+process.once('SIGINT', () => interrupt.abort());
+process.once('SIGTERM', () => interrupt.abort());
+
+process.exitCode = await run(
+  process.argv.slice(2),
+  {
+    stdout: process.stdout,
+    stderr: process.stderr,
+    env: process.env,
+    cwd: process.cwd(),
+    now: Date.now,
+    signal: interrupt.signal,
+    rules: async () => (await import('../adapters/analyzers/registry.js')).allRules,
+  },
+  async (start) => (await import('./local-application.js')).localApplication({ ...start, env: process.env }),
+);

@@ -1,0 +1,109 @@
+import { runGit, userEnvironment } from '../adapters/git/git-process.js';
+import { openRepository } from '../adapters/git/open-repository.js';
+import { openStore } from '../adapters/storage/open-store.js';
+import { networkFileSystem } from '../adapters/storage/network-file-system.js';
+import { loadDriver } from '../adapters/storage/sqlite/driver.js';
+import { missingTools } from '../adapters/analyzers/missing-tools.js';
+import type { Check } from '../application/application.js';
+import { StoreUnavailable } from '../application/ports/store.js';
+import { isRefusal, type Refusal } from '../domain/model/refusal.js';
+import { validatePolicy } from './policy.js';
+import type { Start } from './store-directory.js';
+
+/** Looks at everything Countersign stands on here. Nothing is changed. */
+export async function doctor(start: Start, storeDirectory: string | Refusal): Promise<readonly Check[]> {
+  const checks = [node(), await git(start), await sqlite(), await repository(start), await policy(start)];
+  if (typeof storeDirectory === 'string') checks.push(await store(storeDirectory), await disk(storeDirectory));
+  return [...checks, ...tools()];
+}
+
+function node(): Check {
+  return { name: 'Node.js', state: 'ok', detail: process.versions.node };
+}
+
+async function git(start: Start): Promise<Check> {
+  try {
+    const { stdout } = await runGit({ args: ['version'], cwd: start.directory, env: userEnvironment(start.env) });
+    return {
+      name: 'git',
+      state: 'ok',
+      detail: stdout
+        .toString('utf8')
+        .trim()
+        .replace(/^git version /u, ''),
+    };
+  } catch (error) {
+    return { name: 'git', state: 'problem', detail: words(error), remedy: 'Install git 2.31 or newer.' };
+  }
+}
+
+async function sqlite(): Promise<Check> {
+  try {
+    return { name: 'SQLite driver', state: 'ok', detail: (await loadDriver()).name };
+  } catch (error) {
+    return unusable('SQLite driver', error);
+  }
+}
+
+async function repository(start: Start): Promise<Check> {
+  const found = await openRepository(start.directory, { env: start.env });
+  if (isRefusal(found)) return refused('repository', found);
+  return { name: 'repository', state: 'ok', detail: found.top ?? `${found.commonDirectory} (bare)` };
+}
+
+async function policy(start: Start): Promise<Check> {
+  const report = await validatePolicy(start, undefined);
+  if (!isRefusal(report)) return { name: 'policy', state: 'ok', detail: report.file };
+  return { ...refused('policy', report), remedy: 'Run `countersign policy validate`.' };
+}
+
+async function store(directory: string): Promise<Check> {
+  try {
+    const opened = await openStore({ directory, create: false });
+    try {
+      const verified = await opened.verify();
+      if (!verified.intact)
+        return { name: 'store', state: 'problem', detail: verified.reason, remedy: 'Restore it from a backup.' };
+      return { name: 'store', state: 'ok', detail: `${directory}, ${verified.events} events, intact` };
+    } finally {
+      await opened.close();
+    }
+  } catch (error) {
+    return unusable('store', error);
+  }
+}
+
+async function disk(directory: string): Promise<Check> {
+  const kind = await networkFileSystem(directory);
+  if (kind === undefined) return { name: 'file system', state: 'ok', detail: 'local' };
+  return {
+    name: 'file system',
+    state: 'warning',
+    detail: `${directory} is on ${kind}; SQLite is not safe on a network file system`,
+    remedy: 'Name a local directory with COUNTERSIGN_HOME.',
+  };
+}
+
+function tools(): readonly Check[] {
+  const missing = missingTools();
+  if (missing.length === 0) return [{ name: 'analyzers', state: 'ok', detail: 'all load' }];
+  return missing.map(({ tool, reason }) => ({
+    name: `analyzer ${tool}`,
+    state: 'warning',
+    detail: `${reason}; its criteria are reported as not checked`,
+    remedy: 'Run `npm ci` again without `--omit=optional`.',
+  }));
+}
+
+function refused(name: string, { message, remedy }: Refusal): Check {
+  return { name, state: 'problem', detail: message, ...(remedy === undefined ? {} : { remedy }) };
+}
+
+function unusable(name: string, error: unknown): Check {
+  if (!(error instanceof StoreUnavailable)) throw error;
+  return { name, state: 'problem', detail: error.message, remedy: error.remedy };
+}
+
+function words(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

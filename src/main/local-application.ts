@@ -1,0 +1,72 @@
+import { join } from 'node:path';
+import type { Application } from '../application/application.js';
+import type { Store } from '../application/ports/store.js';
+import { isRefusal, type Refusal } from '../domain/model/refusal.js';
+import { storeDirectory, type Start } from './store-directory.js';
+
+/**
+ * The application on this machine: a git repository and its store. Every part is loaded by the command that needs it, so that
+ * `list` pays for neither git nor analyzers.
+ */
+export async function localApplication(start: Start): Promise<Application | Refusal> {
+  const directory = await storeDirectory(start);
+  const stores = new Stores(directory);
+  const withStore = async <T>(
+    mode: 'read' | 'write',
+    use: (store: Store) => Promise<T | Refusal>,
+  ): Promise<T | Refusal> => {
+    const store = await stores.open(mode);
+    return isRefusal(store) ? store : use(store);
+  };
+  const local = { start, withStore };
+  return {
+    review: async (request, progress, signal) => (await import('./review.js')).review(local, request, progress, signal),
+    explainPolicy: async (request) => (await import('./review.js')).explainPolicy(local, request),
+    show: (id) => withStore('read', async (store) => (await import('../application/queries/show.js')).show(store, id)),
+    list: (filter) => withStore('read', (store) => store.listReviews(filter)),
+    findings: (filter) => withStore('read', (store) => store.listFindings(filter)),
+    dispose: (request) =>
+      withStore('write', async (store) => (await import('./dispose.js')).dispose(start, store, request)),
+    explain: (id) =>
+      withStore('read', async (store) => (await import('../application/queries/explain.js')).explain(store, id)),
+    log: (id) => withStore('read', async (store) => (await import('../application/queries/log.js')).log(store, id)),
+    verify: () => withStore('read', (store) => store.verify()),
+    replay: (id) => withStore('read', async (store) => (await import('./replay.js')).replay(store, id)),
+    rebuild: () => withStore('write', (store) => store.rebuild()),
+    backup: (file) =>
+      withStore('read', async (store) => {
+        const target = join(start.directory, file);
+        return { file: target, ...(await store.backup(target)) };
+      }),
+    validatePolicy: async (file) => (await import('./policy.js')).validatePolicy(start, file),
+    policySchema: async () => (await import('./policy.js')).policySchema(),
+    init: async (request) => (await import('./init.js')).init(start, request),
+    doctor: async () => (await import('./doctor.js')).doctor(start, directory),
+    close: () => stores.close(),
+  };
+}
+
+/** Opens the store once. A store that was opened for reading and is not there yet is opened again for writing. */
+class Stores {
+  readonly #directory: string | Refusal;
+  readonly #open = new Map<'read' | 'write', Promise<Store>>();
+
+  constructor(directory: string | Refusal) {
+    this.#directory = directory;
+  }
+
+  async open(mode: 'read' | 'write'): Promise<Store | Refusal> {
+    const directory = this.#directory;
+    if (typeof directory !== 'string') return directory;
+    const { openStore } = await import('../adapters/storage/open-store.js');
+    const known = this.#open.get('write') ?? this.#open.get(mode);
+    const opening = known ?? openStore({ directory, create: mode === 'write' });
+    this.#open.set(mode, opening);
+    return opening;
+  }
+
+  async close(): Promise<void> {
+    const stores = await Promise.allSettled(new Set(this.#open.values()));
+    for (const store of stores) if (store.status === 'fulfilled') await store.value.close();
+  }
+}

@@ -1,0 +1,40 @@
+import { readFile } from 'node:fs/promises';
+import { isAbsolute, join, relative, resolve } from 'node:path';
+import { openRepository } from '../adapters/git/open-repository.js';
+import { jsonSchema } from '../adapters/policy-file/json-schema.js';
+import { inForce, readPolicy } from '../adapters/policy-file/read-policy.js';
+import type { PolicyReport } from '../application/application.js';
+import { isRefusal, refuse, type Refusal } from '../domain/model/refusal.js';
+import type { Start } from './store-directory.js';
+
+export { jsonSchema as policySchema };
+
+/** Checks a policy file; without a name the one that stands in the worktree, which the next commit would bring into force. */
+export async function validatePolicy(start: Start, file: string | undefined): Promise<PolicyReport | Refusal> {
+  if (file !== undefined) return validateFile(start, file);
+  const repository = await openRepository(start.directory, { env: start.env });
+  if (isRefusal(repository)) return repository;
+  const top = repository.top ?? start.directory;
+  const read = await readPolicy((path) => contentOf(join(top, path)));
+  if (isRefusal(read)) return read;
+  const { source, digest } = read.origin;
+  return { file: source === 'default' ? 'default policy' : '.countersign/policy.yaml', digest };
+}
+
+async function validateFile(start: Start, file: string): Promise<PolicyReport | Refusal> {
+  const path = isAbsolute(file) ? file : resolve(start.directory, file);
+  const shown = relative(start.directory, path) || path;
+  const bytes = await contentOf(path);
+  if (bytes === undefined) return refuse('no_such_file', `${shown} does not exist.`, 'Name the policy file to check.');
+  const read = await inForce(bytes, shown);
+  return isRefusal(read) ? read : { file: shown, digest: read.origin.digest };
+}
+
+async function contentOf(path: string): Promise<Uint8Array | undefined> {
+  try {
+    return await readFile(path);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}

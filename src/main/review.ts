@@ -1,0 +1,78 @@
+import { ulid } from 'ulid';
+import { confirmExclusions } from '../adapters/analyzers/confirm-exclusions.js';
+import { embeddedReviewer } from '../adapters/analyzers/embedded-reviewer.js';
+import { trivialityProver } from '../adapters/analyzers/proof/index.js';
+import { embeddedRoles } from '../adapters/analyzers/roles.js';
+import { systemClock } from '../adapters/clock/system-clock.js';
+import { openRepository } from '../adapters/git/open-repository.js';
+import { userName } from '../adapters/git/user-name.js';
+import { evaluateCondition } from '../adapters/policy-file/conditions.js';
+import { matches } from '../adapters/policy-file/glob.js';
+import { readPolicy } from '../adapters/policy-file/read-policy.js';
+import type { PolicyExplanation, Progress, ReviewRequest } from '../application/application.js';
+import { prepare, type PrepareDependencies } from '../application/commands/prepare.js';
+import { reviewChange } from '../application/commands/review.js';
+import type { Store } from '../application/ports/store.js';
+import { explainPolicy as explain } from '../application/queries/explain-policy.js';
+import type { ReviewDocument } from '../application/queries/document.js';
+import { isRefusal, type Refusal } from '../domain/model/refusal.js';
+import { digest } from './digest.js';
+import type { Start } from './store-directory.js';
+
+export interface Local {
+  readonly start: Start;
+  readonly withStore: <T>(mode: 'read' | 'write', use: (store: Store) => Promise<T | Refusal>) => Promise<T | Refusal>;
+}
+
+/** The main job on this machine. The repository is looked at first: without one no store is made. */
+export async function review(
+  local: Local,
+  request: ReviewRequest,
+  progress: (step: Progress) => void,
+  signal: AbortSignal,
+): Promise<ReviewDocument | Refusal> {
+  const looking = await dependencies(local.start, signal);
+  if (isRefusal(looking)) return looking;
+  return local.withStore('write', (store) => {
+    const on = {
+      ...looking,
+      store,
+      clock: systemClock,
+      digest,
+      newId: () => ulid(),
+      reviewer: embeddedReviewer({ storeEvidence: (bytes) => store.blobs.put(bytes) }),
+      embeddedRoles: new Set<string>(embeddedRoles),
+    };
+    return reviewChange(on, request, progress, signal);
+  });
+}
+
+/** What the policy says of a change; nothing is recorded and no reviewer is asked. */
+export async function explainPolicy(local: Local, request: ReviewRequest): Promise<PolicyExplanation | Refusal> {
+  const on = await dependencies(local.start);
+  if (isRefusal(on)) return on;
+  const prepared = await prepare(on, request, () => undefined);
+  if (isRefusal(prepared)) return prepared;
+  try {
+    return explain(prepared, on.evaluate);
+  } finally {
+    await prepared.frozen.close();
+  }
+}
+
+async function dependencies(start: Start, signal?: AbortSignal): Promise<PrepareDependencies | Refusal> {
+  const repository = await openRepository(start.directory, {
+    env: start.env,
+    ...(signal === undefined ? {} : { signal }),
+  });
+  if (isRefusal(repository)) return repository;
+  return {
+    repository,
+    readPolicy,
+    matches,
+    evaluate: evaluateCondition,
+    prover: trivialityProver(),
+    confirmExclusions,
+    user: () => userName(start.directory, start.env),
+  };
+}

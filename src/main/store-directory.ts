@@ -1,0 +1,22 @@
+import { join, resolve } from 'node:path';
+import { refuse, type Refusal } from '../domain/model/refusal.js';
+import { commonDirectory } from '../adapters/git/common-directory.js';
+
+export interface Start {
+  /** Absolute. */
+  readonly directory: string;
+  readonly env: NodeJS.ProcessEnv;
+}
+
+/** Where the store of a directory is: `COUNTERSIGN_HOME`, else `countersign` in the git common directory. */
+export async function storeDirectory({ directory, env }: Start): Promise<string | Refusal> {
+  const home = env['COUNTERSIGN_HOME'];
+  if (home !== undefined && home !== '') return resolve(directory, home);
+  const common = await commonDirectory(directory);
+  if (common !== undefined) return join(common, 'countersign');
+  return refuse(
+    'not_a_repository',
+    `${directory} is not inside a git repository.`,
+    'Run it inside a clone, or name the store with COUNTERSIGN_HOME.',
+  );
+}
