@@ -13,7 +13,7 @@ export function jsonSchema(): object {
     },
   });
   return {
-    $id: 'https://countersign.dev/schema/policy.schema.json',
+    $id: 'urn:countersign:policy',
     title: 'Countersign review policy',
     description: '.countersign/policy.yaml',
     ...schema,

@@ -139,12 +139,23 @@ function child(node: unknown, step: PropertyKey): { key: unknown; value: unknown
     const value = node.items[step];
     return value === undefined ? undefined : { key: undefined, value };
   }
+  if (isSeq(node)) return named(node, String(step));
   if (!isMap(node)) return undefined;
-  const named = (wanted: (name: string) => boolean) =>
+  const keyed = (wanted: (name: string) => boolean) =>
     node.items.find((item) => isScalar(item.key) && wanted(String(item.key.value)));
   const name = String(step);
-  const pair = named((each) => each === name) ?? named((each) => kebabCase(each) === name);
+  const pair = keyed((each) => each === name) ?? keyed((each) => kebabCase(each) === name);
   return pair === undefined ? undefined : { key: pair.key, value: pair.value };
+}
+
+/** The entry of a list that has this name: `- name`, or `- name: …`. */
+function named(list: YAMLSeq, name: string): { key: unknown; value: unknown } | undefined {
+  for (const item of list.items) {
+    if (isScalar(item) && item.value === name) return { key: item, value: item };
+    const pair = isMap(item) ? child(item, name) : undefined;
+    if (pair !== undefined) return pair;
+  }
+  return undefined;
 }
 
 function resolved(node: unknown, document: Document.Parsed): unknown {

@@ -54,15 +54,13 @@ export const policySchema = z.strictObject({
   review_required: key(reviewRequired, { description: 'What needs a review and what may skip it', source: 'PRS 5' }),
   reviewer_matrix: key(reviewerMatrix, {
     description:
-      'Who reviews, by role of the creator; `*` is anybody else. Roles in any spelling, kept in kebab-case. A role replaces its default line, the others stay',
+      'Who reviews, by role of the creator; `*` is anybody else. Roles in any spelling, kept in kebab-case. A role replaces its default line, the others stay. Default: lines for architect, core-developer, app-developer, optimizer, tester, idea-refiner and `*`',
     source: 'PRS 5, PRS 10',
-    default: 'architect, core-developer, app-developer, optimizer, tester, idea-refiner and *',
   }),
   criteria: key(criteria, {
     description:
-      'What is asked of a change, by action type; `*` is every type without its own. A type replaces its default, the others stay',
+      'What is asked of a change, by action type; `*` is every type without its own. A type replaces its default, the others stay. Default: for `*`, what the embedded analyzers answer (see Default criteria)',
     source: 'PRS 5, PRS 9',
-    default: 'for *: what the embedded analyzers answer',
   }),
   standards: key(standardsSection, {
     description: 'What decides in the protocol `standards`',
@@ -78,9 +76,8 @@ export const policySchema = z.strictObject({
   notifications: key(notificationsSection, { description: 'Who is told what', source: 'PRS 5' }),
   agents: key(agents, { description: 'Reviewers and creators by name, beside the embedded roles', source: 'SPEC 5.2' }),
   paths: key(paths, {
-    description: 'Paths with a meaning, added to the built-in ones, which no policy can take away',
+    description: 'Paths with a meaning, added to the built-in ones, which no policy can take away (see Built-in paths)',
     source: 'SPEC 5.2',
-    default: 'policy, ownership and guideline files protected; see Built-in paths',
   }),
   coverage: key(coverageSection, { description: 'What must be read', source: 'SPEC 2, rule 2' }),
   carry: key(carrySection, {

@@ -54,9 +54,9 @@ export const reviewRequired = z.strictObject({
     default: defaultPolicy.reviewRequired.actions,
   }),
   skip_if: key(z.array(skipRule), {
-    description: 'Rules that skip a review; the first that holds does. In each, all conditions that are set must hold',
+    description:
+      'Rules that skip a review; the first that holds does. In each, all conditions that are set must hold. Default: the four trivial types on proof, and a pattern that is switched on',
     source: 'PRS 5',
-    default: 'the four trivial action types on proof, and a switched-on pattern',
   }),
 });
 

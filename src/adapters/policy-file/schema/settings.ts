@@ -81,9 +81,8 @@ export const coverageSection = z.strictObject({
     z.record(text, z.union([exclusion, z.literal(false)], { error: 'globs, or false to remove the rule' })),
     {
       description:
-        'What need not be read, each under a name that the report shows; the entry stays visible. A name of the default (`media`) replaces it',
+        'What need not be read, each under a name that the report shows; the entry stays visible. Default: `media`, images, fonts, audio, video and PDF whose bytes agree; the same name replaces it',
       source: 'SPEC 2, rule 2',
-      default: 'media: images, fonts, audio, video and PDF whose bytes agree',
     },
   ),
 });
