@@ -16,7 +16,8 @@ export interface ProgressLine {
 
 /**
  * What is going on, on stderr: one line that is drawn over on a terminal, a line a step in a pipe once the run is long,
- * nothing with `--quiet`. The clock is read when a step comes in and, on a terminal, ten times a second.
+ * nothing with `--quiet`. A step that comes in while
+ * nothing else lets the timer run is drawn at once, at most ten times a second.
  */
 export function startProgress(io: CliIo, quiet: boolean): ProgressLine {
   if (quiet) return { step: () => undefined, stop: () => undefined };
@@ -43,7 +44,9 @@ function drawnOver(io: CliIo, columns: number, unicode: boolean): ProgressLine {
   /** Latest step of each, the most recent last. */
   const steps = new Map<string, string>();
   let frame = 0;
+  let drawnAt = Number.NEGATIVE_INFINITY;
   const draw = (): void => {
+    drawnAt = io.now();
     frame = (frame + 1) % frames.length;
     const doing = [...steps].slice(-3).map(([who, step]) => printable(`${who}: ${step}`));
     const line = `${frames[frame] ?? ''} ${duration(io.now() - started)}  ${doing.reverse().join(' | ')}`;
@@ -55,7 +58,7 @@ function drawnOver(io: CliIo, columns: number, unicode: boolean): ProgressLine {
     step: ({ who, step }) => {
       steps.delete(who);
       steps.set(who, step);
-      draw();
+      if (io.now() - drawnAt >= redrawEvery) draw();
     },
     stop: () => {
       clearInterval(timer);

@@ -49,7 +49,7 @@ function eachCommand(command: Command, visit: (command: Command) => void): void 
 function wrongUsage(program: Command, argv: readonly string[], message: string): Refusal {
   const { command, stray } = deepest(program, argv);
   const help = `See: ${pathOf(command).join(' ')} --help`;
-  const said = message.replace(/^error: /u, '');
+  const said = message.replace(/^error: /u, '').replaceAll('\n', ' ');
   // A group with a default command would blame the arguments of the default for a misspelt command.
   const isGroup = command.commands.length > 0 && command.parent !== null;
   if (!isGroup || stray === undefined) return { refused: true, code: 'usage', message: said, remedy: help };

@@ -24,7 +24,7 @@ export function markdownReport(document: ReviewDocument): string {
     details('Checklist', checklistTable(document)),
     details('Rules', rulesTable(document)),
     nextSteps(document)
-      .map((step) => `- ${markdownText(step)}`)
+      .map(({ text, command }) => `- ${markdownText(text)}${command === undefined ? '' : ` ${markdownCode(command)}`}`)
       .join('\n'),
   ].join('\n\n');
   const findings = findingsPart(document, room - head.length - foot.length);

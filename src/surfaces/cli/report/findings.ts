@@ -1,5 +1,5 @@
 import type { FindingDocument, ReviewDocument } from '../../../application/queries/document.js';
-import { cut, hanging, wrapped } from '../text/layout.js';
+import { cut, wrapped } from '../text/layout.js';
 import type { Paint } from '../text/paint.js';
 import { printable, printableLines } from '../text/printable.js';
 import { findingsByFile } from './summary.js';
@@ -28,7 +28,7 @@ function oneFinding(finding: FindingDocument, columns: number, paint: Paint): st
     ...(settled === undefined ? [] : prose(settled).map(paint.unsure)),
     ...quoted(finding, columns).map(paint.faint),
     ...prose(finding.message),
-    ...(finding.suggestion === undefined ? [] : hanging('      Suggestion: ', finding.suggestion, columns)),
+    ...(finding.suggestion === undefined ? [] : prose(`Suggestion: ${finding.suggestion}`)),
     ...otherWordings(finding).flatMap((text) => prose(text)),
     `      ${paint.faint(`finding ${printable(finding.id)}`)}`,
   ];

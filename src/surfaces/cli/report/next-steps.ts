@@ -5,27 +5,35 @@ import { counted } from '../text/layout.js';
 /** A branch name may hold what a shell would run; only plain ranges are put into a command to copy. */
 const plainRange = /^[\w./@^~+-]+$/u;
 
-/** What to do now, in sentences and commands, by outcome. */
-export function nextSteps(document: ReviewDocument): string[] {
+/** One thing to do: a sentence, and where there is one the command to copy. */
+export interface Step {
+  readonly text: string;
+  readonly command?: string;
+}
+
+/** What to do now, by outcome. */
+export function nextSteps(document: ReviewDocument): Step[] {
   const { review, decision } = document;
-  const again = `Review again: ${reviewCommand(document)}`;
+  const again: Step = { text: 'Review again:', command: reviewCommand(document) };
   switch (decision?.outcome) {
     case 'approved':
     case 'flagged':
-      return ['This holds for exactly this content. After a change, review again.'];
+      return [{ text: 'This holds for exactly this content. After a change, review again.' }];
     case 'skipped':
-      return [`Review it all the same: ${reviewCommand(document)} --no-skip`];
+      return [{ text: 'Review it all the same:', command: `${reviewCommand(document)} --no-skip` }];
     case 'changes_requested':
       return [...mending(document), again, ...disputing(document)];
     case 'rejected':
       return [
-        'Start over, or talk to the reviewer: a rejection names its ground above.',
+        { text: 'Start over, or talk to the reviewer: a rejection names its ground.' },
         again,
         ...disputing(document),
       ];
     case 'escalated':
     case 'paused':
-      return [`A person has to decide. The rules that led here: countersign explain ${review.id}`];
+      return [
+        { text: 'A person has to decide. The rules that led here:', command: `countersign explain ${review.id}` },
+      ];
     case 'inconclusive':
       return [...uncovered(document), ...failures(document), again];
     case undefined:
@@ -33,29 +41,30 @@ export function nextSteps(document: ReviewDocument): string[] {
   }
 }
 
-function mending(document: ReviewDocument): string[] {
+function mending(document: ReviewDocument): Step[] {
   const open = document.findings.filter((finding) => finding.state === 'open').length;
-  return open === 0 ? [] : [`Mend the ${counted(open, 'open finding')} above.`];
+  return open === 0 ? [] : [{ text: `Mend the ${counted(open, 'open finding')} above.` }];
 }
 
-function disputing(document: ReviewDocument): string[] {
+function disputing(document: ReviewDocument): Step[] {
   const first = document.findings.find((finding) => finding.state === 'open');
   if (first === undefined) return [];
+  const dispose = (verb: string): string => `countersign findings ${verb} ${first.id} --reason "why"`;
   return [
-    `A finding is wrong: countersign findings dismiss ${first.id} --reason "why"`,
-    `It is right but accepted: countersign findings accept-risk ${first.id} --reason "why"`,
+    { text: 'A finding is wrong:', command: dispose('dismiss') },
+    { text: 'It is right, but accepted as it is:', command: dispose('accept-risk') },
   ];
 }
 
-function uncovered(document: ReviewDocument): string[] {
+function uncovered(document: ReviewDocument): Step[] {
   const missing = document.change.files.filter(
     (file) => file.coverage !== 'reviewed' && file.coverage !== 'excluded',
   ).length;
   if (missing === 0) return [];
-  return [
-    `${counted(missing, 'file was', 'files were')} not wholly reviewed (see the inventory). Have a person read ` +
-      'them, or name a rule under coverage.exclude of the policy for what need not be read.',
-  ];
+  const text =
+    `${counted(missing, 'file was', 'files were')} not wholly reviewed (see the inventory). Have a person read what ` +
+    'cannot be read here, or name it in a rule under coverage.exclude of the policy if it need not be read.';
+  return [{ text }];
 }
 
 const remedies: Readonly<Record<SeatFailure['kind'], string>> = {
@@ -70,11 +79,10 @@ const remedies: Readonly<Record<SeatFailure['kind'], string>> = {
   crashed: 'it crashed; see countersign log and run again',
 };
 
-function failures(document: ReviewDocument): string[] {
-  return document.opinions.flatMap((opinion) => {
-    if (opinion.failure === undefined) return [];
-    return [`${seatName(opinion.seat)}: ${remedies[opinion.failure.kind]} (${opinion.failure.detail})`];
-  });
+function failures(document: ReviewDocument): Step[] {
+  return document.opinions.flatMap(({ seat, failure }) =>
+    failure === undefined ? [] : [{ text: `${seatName(seat)}: ${remedies[failure.kind]} (${failure.detail})` }],
+  );
 }
 
 function reviewCommand(document: ReviewDocument): string {

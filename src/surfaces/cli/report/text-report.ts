@@ -1,7 +1,7 @@
 import type { ReviewDocument } from '../../../application/queries/document.js';
 import type { RuleResult } from '../../../domain/model/decision.js';
 import { seatName } from '../../../domain/model/seat.js';
-import { counted, hanging, padded, wrapped } from '../text/layout.js';
+import { counted, hanging, padded, widthOf, wrapped } from '../text/layout.js';
 import { answerSign, type Marks, marksFor, type Paint, paintFor, ruleSign, type Sign } from '../text/paint.js';
 import { printable } from '../text/printable.js';
 import type { Terminal } from '../text/terminal.js';
@@ -21,16 +21,12 @@ export function textReport(document: ReviewDocument, terminal: Terminal): string
   const sections = [
     headline(document, columns, paint),
     facts(document, columns, paint),
-    section(`Inventory: ${coverageCounts(document)}`, inventoryLines(document, columns, paint), paint),
-    section(`Findings: ${findingCounts(document)}`, findingLines(document, columns, paint), paint),
+    [...title(`Inventory: ${coverageCounts(document)}`, columns, paint), ...inventoryLines(document, columns, paint)],
+    [...title(`Findings: ${findingCounts(document)}`, columns, paint), ...findingLines(document, columns, paint)],
     section('Reviewers', seatLines(document, columns), paint),
     section('Checklist', checklistLines(document, columns, marks, paint), paint),
     section('Rules', ruleLines(document.decision?.rules ?? [], columns, marks, paint), paint),
-    section(
-      'Next',
-      nextSteps(document).flatMap((step) => hanging('  - ', step, columns)),
-      paint,
-    ),
+    section('Next', stepLines(document, columns, paint), paint),
   ];
   return `${sections
     .filter((lines) => lines.length > 0)
@@ -78,17 +74,29 @@ function facts(document: ReviewDocument, columns: number, paint: Paint): string[
   });
 }
 
-function section(title: string, lines: readonly string[], paint: Paint): string[] {
-  return lines.length === 0 ? [] : [paint.strong(title), ...lines];
+function title(text: string, columns: number, paint: Paint): string[] {
+  return wrapped(text, columns).map(paint.strong);
+}
+
+function section(heading: string, lines: readonly string[], paint: Paint): string[] {
+  return lines.length === 0 ? [] : [paint.strong(heading), ...lines];
+}
+
+/** Sentences are wrapped; a command is never, so that it can be copied. */
+function stepLines(document: ReviewDocument, columns: number, paint: Paint): string[] {
+  return nextSteps(document).flatMap(({ text, command }) => [
+    ...hanging('  - ', text, columns),
+    ...(command === undefined ? [] : [`      ${paint.strong(printable(command))}`]),
+  ]);
 }
 
 function seatLines(document: ReviewDocument, columns: number): string[] {
-  return document.opinions.flatMap((opinion) => {
-    const verdict = opinion.verdict.replaceAll('_', ' ');
-    const failure =
-      opinion.failure === undefined ? '' : ` (${opinion.failure.kind.replaceAll('_', ' ')}: ${opinion.failure.detail})`;
-    const text = `${verdict} ${opinion.confidence}${failure}, ${duration(opinion.durationMs)}: ${opinion.summary}`;
-    return hanging(`  ${printable(seatName(opinion.seat))}  `, text, columns);
+  const names = document.opinions.map((opinion) => printable(seatName(opinion.seat)));
+  const longest = Math.min(columns / 2 - 4, Math.max(0, ...names.map(widthOf)));
+  return document.opinions.flatMap(({ verdict, confidence, failure, durationMs, summary }, index) => {
+    const failed = failure === undefined ? '' : ` (${failure.kind.replaceAll('_', ' ')}: ${failure.detail})`;
+    const text = `${verdict.replaceAll('_', ' ')} ${confidence}${failed}, ${duration(durationMs)}: ${summary}`;
+    return hanging(`  ${padded(names[index] ?? '', longest)}  `, text, columns);
   });
 }
 

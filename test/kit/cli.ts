@@ -1,0 +1,86 @@
+import type { Application } from '../../src/application/application.js';
+import type { Refusal } from '../../src/domain/model/refusal.js';
+import type { CliIo, Output } from '../../src/surfaces/cli/io.js';
+import { run } from '../../src/surfaces/cli/run.js';
+
+/** A stream that keeps what was written. */
+export interface Kept extends Output {
+  text: string;
+}
+
+export function keptOutput(facts: { isTTY?: boolean; columns?: number } = {}): Kept {
+  return {
+    ...facts,
+    text: '',
+    write(chunk) {
+      this.text += chunk;
+      return true;
+    },
+    once: () => undefined,
+    off: () => undefined,
+  };
+}
+
+export interface CliRun {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+  /** Directories the application was loaded for. */
+  readonly loads: readonly string[];
+}
+
+/** Runs one command line against an application of which a test gives only the methods that may be called. */
+export async function runCli(
+  argv: readonly string[],
+  application: Partial<Application> | Refusal | (() => Promise<never>) = {},
+  io: Partial<CliIo> & { readonly terminal?: { isTTY?: boolean; columns?: number } } = {},
+): Promise<CliRun> {
+  const stdout = keptOutput(io.terminal);
+  const stderr = keptOutput(io.terminal);
+  const loads: string[] = [];
+  const code = await run(
+    argv,
+    {
+      stdout,
+      stderr,
+      env: {},
+      cwd: '/project',
+      now: () => Date.parse('2026-03-04T12:00:00Z'),
+      signal: new AbortController().signal,
+      ...io,
+    },
+    async ({ directory }) => {
+      loads.push(directory);
+      if (typeof application === 'function') return application();
+      return 'refused' in application ? application : complete(application);
+    },
+  );
+  return { code, out: stdout.text, err: stderr.text, loads };
+}
+
+/** Every method that the test did not give fails loudly when it is called. */
+function complete(given: Partial<Application>): Application {
+  const unexpected = (name: string) => () => {
+    throw new Error(`the command called ${name}, which this test did not expect`);
+  };
+  return {
+    review: unexpected('review'),
+    show: unexpected('show'),
+    list: unexpected('list'),
+    findings: unexpected('findings'),
+    dispose: unexpected('dispose'),
+    explain: unexpected('explain'),
+    log: unexpected('log'),
+    verify: unexpected('verify'),
+    replay: unexpected('replay'),
+    rebuild: unexpected('rebuild'),
+    backup: unexpected('backup'),
+    validatePolicy: unexpected('validatePolicy'),
+    explainPolicy: unexpected('explainPolicy'),
+    policySchema: unexpected('policySchema'),
+    init: unexpected('init'),
+    doctor: unexpected('doctor'),
+    close: () => Promise.resolve(),
+    ...given,
+  };
+}
