@@ -1,0 +1,96 @@
+import type { SyntaxNode, SyntaxTree } from '../syntax/tree.js';
+import { descendants, endLineOf, field, fieldText, lineOf, parts } from '../syntax/tree.js';
+import { explainedOnLines } from './comment-blocks.js';
+import type { Assertion, Skip, SkippedGroup, TestCase, TestFile } from './test-case.js';
+import { singleSpaced } from './test-case.js';
+
+/** Tests of package testing, with testify, is and quicktest. */
+export function goTests(tree: SyntaxTree): TestFile {
+  const functions = tree.all('function_declaration', 'method_declaration');
+  return { cases: functions.flatMap((node) => asCase(tree, node)), skippedGroups: buildTag(tree) };
+}
+
+function asCase(tree: SyntaxTree, node: SyntaxNode): TestCase[] {
+  const name = fieldText(node, 'name');
+  const body = field(node, 'body');
+  if (!/^(Test|Fuzz|Example)([A-Z_\d]|$)/.test(name) || body === null || name === 'TestMain') return [];
+  const calls = descendants(body, 'call_expression');
+  return [
+    {
+      name,
+      fullName: name,
+      line: lineOf(node),
+      endLine: endLineOf(node),
+      body: singleSpaced(body.text()),
+      bodyNode: body,
+      assertions: [...calls.flatMap((call) => asAssertion(call)), ...outputs(tree, body)],
+      calls: new Set(calls.map((call) => /\w+$/.exec(fieldText(call, 'function'))?.[0] ?? '')),
+      skip: bodySkip(tree, body),
+      parametrised: /\.Run\(\s*(tt|tc|test|c|testCase|tcase)\.\w+|range (tests|cases|tcs|testCases|tt)\b/.test(
+        body.text(),
+      ),
+    },
+  ];
+}
+
+const failing = /^(t|tb|b|f|c|s)\.(Error|Errorf|Fatal|Fatalf|Fail|FailNow)$/;
+const asserting =
+  /^(assert|require|is|qt|check|must|expect|be|gomega|td|cmp)\.\w+$|^(s|suite|c|ts)\.(Require\(\)\.\w+|Assert\(\)\.\w+|Assert|Check|Equal|NoError|True|False|Nil|NotNil|Len|Contains|Error\w*)$|^Expect$/;
+const helping = /(^|\.)(assert|require|check|expect|verify|must|test|compare|ensure)[A-Z]\w*$/;
+
+function asAssertion(call: SyntaxNode): Assertion[] {
+  const callee = fieldText(call, 'function');
+  if (!failing.test(callee) && !asserting.test(callee) && !helping.test(callee)) return [];
+  const given = parts(field(call, 'arguments') ?? call).map((argument) => singleSpaced(argument.text()));
+  const values = given[0] === 't' ? given.slice(1) : given;
+  const matcher = callee.replace(/^.*\./, '');
+  const base = { text: singleSpaced(call.text()), line: lineOf(call), matcher };
+  if (failing.test(callee)) return [base];
+  const [first, second] = values;
+  if (
+    /^(Equal|EqualValues|Exactly|ElementsMatch|JSONEq|Len|ErrorIs|InDelta|EqualError)/.test(matcher) &&
+    second !== undefined
+  ) {
+    return [
+      /^(Len|Error)/.test(matcher)
+        ? { ...base, ...(first === undefined ? {} : { subject: first }), expected: second }
+        : { ...base, subject: second, ...(first === undefined ? {} : { expected: first }) },
+    ];
+  }
+  return [{ ...base, ...(first === undefined ? {} : { subject: first }) }];
+}
+
+/** The output an example promises is its assertion. */
+function outputs(tree: SyntaxTree, body: SyntaxNode): Assertion[] {
+  const { start, end } = body.range();
+  return tree
+    .comments()
+    .filter(
+      (comment) =>
+        comment.start > start.index && comment.end < end.index && /^\/\/\s*(unordered )?output:/i.test(comment.text),
+    )
+    .map((comment) => ({ text: comment.text, line: comment.line }));
+}
+
+function bodySkip(tree: SyntaxTree, body: SyntaxNode): Skip | undefined {
+  const list = body.children().find((child) => child.kind() === 'statement_list') ?? body;
+  const statements = parts(list);
+  const at = statements.findIndex((statement) => /^(t|tb|s\.T\(\))\.(Skip|Skipf|SkipNow)\(/.test(statement.text()));
+  const leaves = /^return$/.test(statements[0]?.text() ?? '') && statements.length > 1;
+  const found = leaves ? statements[0] : at >= 0 && at <= 2 ? statements[at] : undefined;
+  if (found === undefined) return undefined;
+  const line = lineOf(found);
+  return {
+    line,
+    conditional: false,
+    explained: /\(\s*["`][^"`]{4,}/.test(found.text()) || explainedOnLines(tree, line - 1, line),
+  };
+}
+
+/** A build tag that is never set. */
+function buildTag(tree: SyntaxTree): SkippedGroup[] {
+  return tree
+    .comments()
+    .filter((comment) => /^\/\/go:build\s+(ignore|never|disabled?|skip|broken|todo)\s*$/.test(comment.text))
+    .map((comment) => ({ line: comment.line, conditional: false, explained: false, name: 'the file' }));
+}

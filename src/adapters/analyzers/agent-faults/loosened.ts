@@ -1,0 +1,40 @@
+import type { Assertion } from './test-case.js';
+
+const exact =
+  /^(resolves\.)?(toBe|toEqual|toStrictEqual|toMatchObject|toHaveLength|toContain|toContainEqual|toMatch|toMatchInlineSnapshot|toMatchSnapshot|toHaveProperty|equal|eql|deep\.equal|to\.(deep\.)?equal)$|^(assert(List|Dict|Set|Tuple|Multi\w*|Count|Sequence)?Equals?|==|is)$|^(Equal|EqualValues|Exactly|ElementsMatch|JSONEq|Len)f?$|(^|\.)(strictEqual|deepEqual|deepStrictEqual|equal|is|same)$/;
+const vague =
+  /^(resolves\.)?((not\.)?(toBeNull|toBeUndefined)|toBeDefined|toBeTruthy)$|^not\.toBeFalsy$|^(assertTrue|assertIsNotNone|truthy|is not)$|^(NotNil|NotEmpty|True|NoError|NotZero)f?$|(^|\.)(ok|truthy|exists|isDefined|notEqual)$|^to\.(be\.ok|exist)$/;
+
+/**
+ * How `now` looks less closely than `old` at the same subject: `vague` for any-value matchers, `tolerance` for a margin
+ * at least ten times wider. Undefined when it does not.
+ */
+export function loosened(old: Assertion, now: Assertion): 'vague' | 'tolerance' | undefined {
+  const [before, after] = [old.matcher ?? '', now.matcher ?? ''];
+  if (exact.test(before) && vague.test(after) && !isUnexact(old) && !saysNothing(now)) return 'vague';
+  if (before.includes('CalledWith') && /^(toHaveBeenCalled|toBeCalled|assert_called)$/.test(after)) return 'vague';
+  return isWider(margin(old), margin(now)) ? 'tolerance' : undefined;
+}
+
+function isWider(narrow: number | undefined, wide: number | undefined): boolean {
+  return narrow !== undefined && wide !== undefined && wide >= narrow * 10;
+}
+
+/** Compared with true, null and the like: the vague matcher says nearly the same. */
+function isUnexact(old: Assertion): boolean {
+  return old.expected === undefined || /^(true|True|undefined|null|None|nil|false|False)\b/.test(old.expected);
+}
+
+/** `is not` with anything but None is a real comparison. */
+function saysNothing(now: Assertion): boolean {
+  return now.matcher === 'is not' && now.expected !== 'None';
+}
+
+/** Distance that an assertion accepts, from its digits, delta or relative tolerance. */
+function margin({ text, matcher, expected }: Assertion): number | undefined {
+  if (matcher === 'toBeCloseTo') return 10 ** -Number(/,\s*(\d+)\s*$/.exec(expected ?? '')?.[1] ?? 2);
+  const places = /\bplaces=(\d+)/.exec(text)?.[1];
+  if (places !== undefined) return 10 ** -Number(places);
+  const stated = /\b(?:rel|abs|delta|rel_tol|abs_tol|rtol|atol)=([\d.]+(?:e-?\d+)?)/i.exec(text)?.[1];
+  return stated === undefined ? undefined : Number(stated);
+}

@@ -1,0 +1,153 @@
+import type { Hit } from '../analyzer.js';
+import type { RuleDoc } from '../rule-catalogue.js';
+import type { ChangeRule, ParsedChange } from './fault-rule.js';
+import { sourceFiles, vanishedWords, words } from './source-change.js';
+import type { Assertion, TestCase } from './test-case.js';
+import type { ChangedTests } from './test-suite.js';
+import { changedTests, keptCases } from './test-suite.js';
+import { loosened } from './loosened.js';
+
+const removedDoc: RuleDoc = {
+  id: 'tests/assertion-removed',
+  role: 'tester',
+  severity: 'important',
+  lesser: 'minor where the test was rewritten otherwise, or only tests changed',
+  languages: ['typescript', 'tsx', 'javascript', 'python', 'go'],
+  title: 'A test asserts less than before',
+  why: 'The test still passes and still has its name, but no longer looks. Silent where assertions moved to a helper or another test, became one stronger assertion, or spoke of something the change took out of the sources.',
+  remedy: 'Bring the assertion back and mend the code, or say why it is no longer right.',
+};
+
+export const testsAssertionRemoved: ChangeRule = {
+  doc: removedDoc,
+  judge: (change) => {
+    const files = changedTests(change);
+    const vanished = vanishedWords(change);
+    const elsewhere = new Set(
+      files.flatMap(({ head }) => head.cases.flatMap((test) => test.assertions.map((assertion) => assertion.text))),
+    );
+    return files.flatMap((tests) =>
+      keptCases(tests).flatMap(([base, head]) => removed(change, tests, base, head, vanished, elsewhere)),
+    );
+  },
+};
+
+function removed(
+  change: ParsedChange,
+  tests: ChangedTests,
+  base: TestCase,
+  head: TestCase,
+  vanished: ReadonlySet<string>,
+  elsewhere: ReadonlySet<string>,
+): readonly Hit[] {
+  if (!assertsFewer(base, head)) return [];
+  const gone = base.assertions.filter((assertion) => !elsewhere.has(assertion.text) && !mentions(assertion, vanished));
+  const brought = head.assertions.filter(
+    (assertion) => !base.assertions.some((other) => other.text === assertion.text),
+  );
+  const lost = gone.length - brought.length;
+  if (lost <= 0 || brought.some(isComprehensive)) return [];
+  const empty = head.assertions.length === 0;
+  const pure = brought.length === 0 && (empty || !rewritten(base, head));
+  const severity = sourceFiles(change).length > 0 && pure ? 'important' : 'minor';
+  return [
+    {
+      rule: removedDoc.id,
+      severity,
+      file: tests.parsed.file.path,
+      side: 'head',
+      line: head.line,
+      message:
+        `\`${head.name}\` lost ${lost === 1 ? 'an assertion' : `${lost} assertions`} (was: \`${excerpt(gone[0]?.text ?? '')}\`)` +
+        `${empty ? ' and asserts nothing any more' : ''}. A test that looks less finds less: bring it back, or say why it is no longer right.`,
+    },
+  ];
+}
+
+function assertsFewer(base: TestCase, head: TestCase): boolean {
+  if (head.skip !== undefined || head.parametrised || callsMore(base, head)) return false;
+  return base.assertions.length > head.assertions.length;
+}
+
+function callsMore(base: TestCase, head: TestCase): boolean {
+  return [...head.calls].some((call) => !base.calls.has(call) && call.length > 3);
+}
+
+function mentions(assertion: Assertion, vanished: ReadonlySet<string>): boolean {
+  return words(assertion.text).some((word) => vanished.has(word));
+}
+
+/** One assertion on a whole value can stand for several on its parts. */
+function isComprehensive(assertion: Assertion): boolean {
+  return /equal|match|snapshot|same|like/i.test(assertion.matcher ?? '') || (assertion.expected?.length ?? 0) > 40;
+}
+
+/** More changed than that assertions went. */
+function rewritten(base: TestCase, head: TestCase): boolean {
+  const rest = (test: TestCase): Set<string> => {
+    const asserted = new Set(test.assertions.flatMap((assertion) => words(assertion.text)));
+    return new Set(words(test.body).filter((word) => !asserted.has(word)));
+  };
+  const [old, now] = [rest(base), rest(head)];
+  return [...now].some((word) => !old.has(word));
+}
+
+const weakenedDoc: RuleDoc = {
+  id: 'tests/weakened',
+  role: 'tester',
+  severity: 'important',
+  lesser: 'minor for a tolerance that grew tenfold',
+  languages: ['typescript', 'tsx', 'javascript', 'python', 'go'],
+  title: 'An exact assertion became a vague one',
+  why: 'An assertion that any value passes finds nothing. Silent on changed expected values and on stronger or equal matchers.',
+  remedy: 'Assert the exact value again; mend the code where it gives another one.',
+  example: '- expect(total).toBe(42);\n+ expect(total).toBeDefined();',
+};
+
+export const testsWeakened: ChangeRule = {
+  doc: weakenedDoc,
+  judge: (change) =>
+    changedTests(change).flatMap((tests) =>
+      keptCases(tests).flatMap(([base, head]) => {
+        const left = head.assertions.filter(
+          (assertion) => !base.assertions.some((other) => other.text === assertion.text),
+        );
+        const gone = base.assertions.filter(
+          (assertion) => !head.assertions.some((other) => other.text === assertion.text),
+        );
+        return left.flatMap((now): Hit[] => {
+          if (
+            gone.every((old) => !sameSubject(old, now)) ||
+            head.assertions.some((other) => other !== now && isExact(other, now))
+          )
+            return [];
+          const old = gone.find((other) => sameSubject(other, now) && loosened(other, now) !== undefined);
+          const how = old === undefined ? undefined : loosened(old, now);
+          if (old === undefined || how === undefined) return [];
+          return [
+            {
+              rule: weakenedDoc.id,
+              severity: how === 'tolerance' ? 'minor' : 'important',
+              file: tests.parsed.file.path,
+              side: 'head',
+              line: now.line,
+              message: `\`${excerpt(old.text)}\` became \`${excerpt(now.text)}\`, which ${how === 'tolerance' ? 'accepts values much further away' : 'wrong values pass as well'}. Assert the exact value, and mend the code where it gives another one.`,
+            },
+          ];
+        });
+      }),
+    ),
+};
+
+function sameSubject(old: Assertion, now: Assertion): boolean {
+  return old.subject !== undefined && old.subject === now.subject;
+}
+
+/** The head still has an exact look at the same subject. */
+function isExact(other: Assertion, now: Assertion): boolean {
+  return sameSubject(other, now) && other.expected !== undefined;
+}
+
+function excerpt(text: string): string {
+  return text.length > 80 ? `${text.slice(0, 77)}…` : text;
+}

@@ -1,0 +1,141 @@
+import type { Hit } from '../analyzer.js';
+import type { RuleDoc } from '../rule-catalogue.js';
+import type { ChangeRule, ParsedChange } from './fault-rule.js';
+import { changedText, likeness, sourceFiles, vanishedWords, words } from './source-change.js';
+import type { TestCase } from './test-case.js';
+import type { ChangedTests } from './test-suite.js';
+import { changedTests } from './test-suite.js';
+
+const doc: RuleDoc = {
+  id: 'tests/deleted',
+  role: 'tester',
+  severity: 'critical',
+  lesser: 'important where single tests went while sources changed; minor where only tests changed',
+  languages: ['typescript', 'tsx', 'javascript', 'python', 'go'],
+  title: 'A test was deleted while what it tests remains',
+  why: 'A test that fails is often removed instead of understood. Silent on tests that moved, were renamed, rewritten or merged into a table, and on tests of code that went with them.',
+  remedy: 'Bring the test back and mend the code, or say in the change why the behaviour is no longer wanted.',
+};
+
+interface Missing {
+  readonly tests: ChangedTests;
+  readonly test: TestCase;
+}
+
+export const testsDeleted: ChangeRule = {
+  doc,
+  judge: async (change) => {
+    const files = changedTests(change);
+    const missing = await missingCases(change, files);
+    const hits: Hit[] = [];
+    for (const tests of files) {
+      const gone = missing.filter((entry) => entry.tests === tests).map((entry) => entry.test);
+      if (gone.length > 0) hits.push(...hitsOf(change, tests, gone));
+    }
+    return hits;
+  },
+};
+
+async function missingCases(change: ParsedChange, files: readonly ChangedTests[]): Promise<readonly Missing[]> {
+  const fresh = freshCases(files);
+  const gone = files.flatMap((tests) =>
+    unmatched(tests.base.cases, tests.head.cases).map((test): Missing => ({ tests, test })),
+  );
+  if (gone.length === 0) return [];
+  const left = gone.filter(({ test }) => !isCarriedOn(test, fresh));
+  const replaced = left.length <= fresh.length - (gone.length - left.length);
+  if (left.length === 0 || replaced) return [];
+  const vanished = vanishedWords(change);
+  const stems = await stemsOfHead(change);
+  return left.filter(({ tests, test }) => !testsVanished(test, vanished) && !subjectIsGone(tests, stems, change));
+}
+
+/** Cases of `cases` whose name `others` do not have, counted one by one. */
+function unmatched(cases: readonly TestCase[], others: readonly TestCase[]): readonly TestCase[] {
+  const left = others.map((test) => test.fullName);
+  return cases.filter((test) => {
+    const at = left.indexOf(test.fullName);
+    if (at >= 0) left.splice(at, 1);
+    return at < 0;
+  });
+}
+
+/** Cases of the head that their file did not have. */
+function freshCases(files: readonly ChangedTests[]): readonly TestCase[] {
+  return files.flatMap(({ base, head }) => unmatched(head.cases, base.cases));
+}
+
+function isCarriedOn(test: TestCase, fresh: readonly TestCase[]): boolean {
+  return fresh.some(
+    (other) =>
+      other.name === test.name ||
+      other.body === test.body ||
+      other.parametrised ||
+      likeness(other.body, test.body) >= 0.7,
+  );
+}
+
+function testsVanished(test: TestCase, vanished: ReadonlySet<string>): boolean {
+  return (
+    words(`${test.name} ${test.body}`).some((word) => vanished.has(word)) ||
+    nameParts(test.name).some((part) => vanished.has(part))
+  );
+}
+
+/** `TestParseURL_empty` speaks of `ParseURL`; `test_parse_url` of `parse_url`. */
+function nameParts(name: string): readonly string[] {
+  const bare = name.replace(/^[tT]est_?/, '');
+  return [bare, bare.charAt(0).toLowerCase() + bare.slice(1), ...bare.split('_')].filter((part) => part.length > 2);
+}
+
+async function stemsOfHead(change: ParsedChange): Promise<ReadonlySet<string>> {
+  const tree = await change.input.packet.frozen.listTree('head');
+  return new Set(tree.map((entry) => stemOf(entry.path)));
+}
+
+function stemOf(path: string): string {
+  const name = path.slice(path.lastIndexOf('/') + 1).replace(/\.\w+$/, '');
+  return name
+    .replace(/[._-](test|spec|tests|e2e)$/i, '')
+    .replace(/^test_/, '')
+    .toLowerCase();
+}
+
+/** A whole file of tests went, and so did the source of the same name. */
+function subjectIsGone({ parsed: { file } }: ChangedTests, stems: ReadonlySet<string>, change: ParsedChange): boolean {
+  if (file.head !== undefined) return false;
+  const stem = stemOf(file.path);
+  if (stems.has(stem)) return false;
+  return sourceFiles(change).some(
+    (source) => source.head === undefined || stemOf(source.entry.oldPath ?? source.path) === stem,
+  );
+}
+
+function hitsOf(change: ParsedChange, tests: ChangedTests, gone: readonly TestCase[]): readonly Hit[] {
+  const { file } = tests.parsed;
+  const sources = sourceFiles(change).filter(
+    (source) => source.head !== undefined && changedText(source, 'head').trim() !== '',
+  );
+  const names = gone
+    .slice(0, 4)
+    .map((test) => `\`${test.name}\``)
+    .join(', ');
+  const more = gone.length > 4 ? ` and ${gone.length - 4} more` : '';
+  const whole = file.head === undefined;
+  const tested = sources.some((source) => stemOf(source.path) === stemOf(file.path));
+  const severity = sources.length === 0 ? 'minor' : whole && tested ? 'critical' : 'important';
+  const [first] = gone;
+  return [
+    {
+      rule: doc.id,
+      severity,
+      file: file.path,
+      side: 'base',
+      line: first?.line ?? 0,
+      ...(first === undefined ? {} : { endLine: first.endLine }),
+      message:
+        `${whole ? 'The test file was deleted' : 'Tests were deleted'} (${names}${more}) while what they test remains, so nothing ` +
+        'tells any more when it breaks. Bring them back, or say why the behaviour is no longer wanted.',
+    },
+  ];
+}

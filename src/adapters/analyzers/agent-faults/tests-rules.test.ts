@@ -1,0 +1,307 @@
+import { describe, expect, it } from 'vitest';
+import { faultsFound } from '../../../../test/kit/faults-found.js';
+import type { FileMap } from '../../../../test/kit/frozen-change.js';
+import { agentFaultAnalyzers } from './index.js';
+
+const found = async (base: FileMap, head: FileMap, rule: string) =>
+  (await faultsFound(agentFaultAnalyzers, { base, head })).filter((hit) => hit.startsWith(`${rule} `));
+
+const source = (body: string): string => `export function price(order) {\n  ${body}\n}\n`;
+const before = source('return order.total;');
+const after = source('return order.total * 2;');
+const spec = (...cases: string[]): string => `import { price } from './price';\n\n${cases.join('\n\n')}\n`;
+const adds = "it('adds', () => {\n  expect(price({ total: 1 })).toBe(1);\n});";
+const rejects = "it('rejects negative totals', () => {\n  expect(() => price({ total: -1 })).toThrow(RangeError);\n});";
+const rounds = "it('rounds', () => {\n  expect(price({ total: 1.005 })).toBe(1.01);\n});";
+
+describe('tests/deleted', () => {
+  const deleted = (base: FileMap, head: FileMap) => found(base, head, 'tests/deleted');
+
+  it('finds a test that goes while its source stays', async () => {
+    expect(
+      await deleted(
+        { 'src/price.js': before, 'src/price.test.js': spec(adds, rejects) },
+        { 'src/price.js': after, 'src/price.test.js': spec(adds) },
+      ),
+    ).toEqual(['tests/deleted important src/price.test.js:7']);
+  });
+
+  it('is critical for the whole test file of a changed source', async () => {
+    expect(
+      await deleted({ 'src/price.js': before, 'src/price.test.js': spec(adds, rejects) }, { 'src/price.js': after }),
+    ).toEqual(['tests/deleted critical src/price.test.js:3']);
+  });
+
+  it('finds it in Python and Go', async () => {
+    const python = 'from app import price\n\n\ndef test_adds():\n    assert price(1) == 1\n';
+    expect(
+      await deleted(
+        {
+          'app.py': 'def price(x):\n    return x\n',
+          'test_app.py': `${python}\n\ndef test_negative():\n    with pytest.raises(ValueError):\n        price(-1)\n`,
+        },
+        { 'app.py': 'def price(x):\n    return x * 2\n', 'test_app.py': python },
+      ),
+    ).toEqual(['tests/deleted important test_app.py:8']);
+    const go = 'package a\n\nfunc TestAdds(t *testing.T) {\n\tif price(1) != 1 {\n\t\tt.Fatal("no")\n\t}\n}\n';
+    expect(
+      await deleted(
+        {
+          'a.go': 'package a\n\nfunc price(x int) int { return x }\n',
+          'a_test.go': `${go}\nfunc TestNegative(t *testing.T) {\n\trequire.Panics(t, func() { price(-1) })\n}\n`,
+        },
+        { 'a.go': 'package a\n\nfunc price(x int) int { return 2 * x }\n', 'a_test.go': go },
+      ),
+    ).toEqual(['tests/deleted important a_test.go:9']);
+  });
+
+  it('says little when only tests changed', async () => {
+    expect(await deleted({ 'a.test.js': spec(adds, rejects) }, { 'a.test.js': spec(adds) })).toEqual([
+      'tests/deleted minor a.test.js:7',
+    ]);
+  });
+
+  it.each<[string, FileMap, FileMap]>([
+    [
+      'moved to another file',
+      { 'a.test.js': spec(adds, rejects) },
+      { 'a.test.js': spec(adds), 'b.test.js': spec(rejects) },
+    ],
+    [
+      'renamed',
+      { 'a.test.js': spec(adds, rejects) },
+      { 'a.test.js': spec(adds, rejects.replace('rejects', 'refuses')) },
+    ],
+    ['rewritten', { 'a.test.js': spec(adds, rejects) }, { 'a.test.js': spec(adds, rounds) }],
+    ['put into a group', { 'a.test.js': spec(adds) }, { 'a.test.js': spec(`describe('sum', () => {\n${adds}\n});`) }],
+    [
+      'merged into a table',
+      { 'a.test.js': spec(adds, rejects, rounds) },
+      {
+        'a.test.js': spec(
+          "it.each([[1, 1], [2, 2]])('gives %d', (a, b) => {\n  expect(price({ total: a })).toBe(b);\n});",
+        ),
+      },
+    ],
+    ['gone with its source', { 'price.js': before, 'price.test.js': spec(adds) }, {}],
+    [
+      'gone with the function it tests',
+      {
+        'a.js': `${before}export function refund(order) {\n  return -order.total;\n}\n`,
+        'a.test.js': spec(adds, "it('refunds', () => {\n  expect(refund({ total: 1 })).toBe(-1);\n});"),
+      },
+      { 'a.js': before, 'a.test.js': spec(adds) },
+    ],
+  ])('is silent on tests %s', async (_, base, head) => {
+    expect(await deleted(base, head)).toEqual([]);
+  });
+});
+
+describe('tests/skipped', () => {
+  const skipped = (path: string, base: string, head: string) =>
+    found({ [path]: base }, { [path]: head }, 'tests/skipped');
+
+  it.each([
+    ['a.test.js', spec(adds), spec(adds.replace('it(', 'it.skip(')), 3],
+    ['a.test.js', spec(adds), spec(adds.replace('it(', 'xit(')), 3],
+    ['a.test.js', spec(adds), spec(adds.replace("'adds', ", "'adds', { skip: true }, ")), 3],
+    ['a.test.js', spec(`describe('x', () => {\n${adds}\n});`), spec(`describe.skip('x', () => {\n${adds}\n});`), 3],
+    ['a.test.js', spec(adds), spec(adds.replace('{\n', '{\n  return;\n')), 4],
+    ['test_a.py', 'def test_a():\n    assert f() == 1\n', '@pytest.mark.skip\ndef test_a():\n    assert f() == 1\n', 1],
+    ['test_a.py', 'def test_a():\n    assert f() == 1\n', 'def test_a():\n    pytest.skip()\n    assert f() == 1\n', 2],
+    [
+      'a_test.go',
+      'package a\n\nfunc TestA(t *testing.T) {\n\tf(t)\n}\n',
+      'package a\n\nfunc TestA(t *testing.T) {\n\tt.Skip()\n\tf(t)\n}\n',
+      4,
+    ],
+    [
+      'a_test.go',
+      'package a\n\nfunc TestA(t *testing.T) {\n\tf(t)\n}\n',
+      '//go:build ignore\n\npackage a\n\nfunc TestA(t *testing.T) {\n\tf(t)\n}\n',
+      1,
+    ],
+  ])('%s %j -> %j', async (path, base, head, line) => {
+    expect(await skipped(path, base, head)).toEqual([`tests/skipped important ${path}:${line}`]);
+  });
+
+  it.each([
+    [
+      'with a reason',
+      'test_a.py',
+      'def test_a():\n    assert f() == 1\n',
+      '@pytest.mark.skip(reason="flaky, see #12")\ndef test_a():\n    assert f() == 1\n',
+    ],
+    ['new and skipped', 'a.test.js', spec(adds), spec(adds, rejects.replace('it(', 'it.skip('))],
+  ])('is minor when %s', async (_, path, base, head) => {
+    expect(await skipped(path, base, head)).toEqual([expect.stringMatching(/^tests\/skipped minor /)]);
+  });
+
+  it.each([
+    [
+      'on other platforms',
+      'test_a.py',
+      'def test_a():\n    assert f() == 1\n',
+      '@pytest.mark.skipif(sys.platform == "win32", reason="posix")\ndef test_a():\n    assert f() == 1\n',
+    ],
+    ['on a condition', 'a.test.js', spec(adds), spec(adds.replace('it(', 'it.skipIf(isWindows)('))],
+    [
+      'under a condition',
+      'a_test.go',
+      'package a\n\nfunc TestA(t *testing.T) {\n\tf(t)\n}\n',
+      'package a\n\nfunc TestA(t *testing.T) {\n\tif testing.Short() {\n\t\tt.Skip()\n\t}\n\tf(t)\n}\n',
+    ],
+    ['to do', 'a.test.js', spec(adds), spec(adds, "it.todo('divides');")],
+    [
+      'skipped before, renamed',
+      'a.test.js',
+      spec(adds.replace('it(', 'it.skip(')),
+      spec(adds.replace("it('adds", "it.skip('sums")),
+    ],
+  ])('is silent on tests %s', async (_, path, base, head) => {
+    expect(await skipped(path, base, head)).toEqual([]);
+  });
+});
+
+describe('tests/assertion-removed', () => {
+  const removed = (base: FileMap, head: FileMap) => found(base, head, 'tests/assertion-removed');
+  const two =
+    "it('adds', () => {\n  const p = price({ total: 1 });\n  expect(p).toBe(1);\n  expect(p.currency).toBe('EUR');\n});";
+  const one = two.replace("\n  expect(p.currency).toBe('EUR');", '');
+
+  it('finds it beside changed sources', async () => {
+    expect(
+      await removed({ 'price.js': before, 'a.test.js': spec(two) }, { 'price.js': after, 'a.test.js': spec(one) }),
+    ).toEqual(['tests/assertion-removed important a.test.js:3']);
+  });
+
+  it('finds it in Python and Go', async () => {
+    const python = 'def test_a():\n    r = f(1)\n    assert r.a == 1\n    assert r.b == 2\n';
+    expect(
+      await removed(
+        { 'app.py': 'def f(x):\n    return x\n', 'test_a.py': python },
+        { 'app.py': 'def f(x):\n    return 2\n', 'test_a.py': python.replace('    assert r.b == 2\n', '') },
+      ),
+    ).toEqual(['tests/assertion-removed important test_a.py:1']);
+    const go =
+      'package a\n\nfunc TestA(t *testing.T) {\n\tr := f(1)\n\trequire.Equal(t, 1, r.a)\n\trequire.Equal(t, 2, r.b)\n}\n';
+    expect(
+      await removed(
+        { 'a.go': 'package a\n\nvar x = 1\n', 'a_test.go': go },
+        { 'a.go': 'package a\n\nvar x = 2\n', 'a_test.go': go.replace('\trequire.Equal(t, 2, r.b)\n', '') },
+      ),
+    ).toEqual(['tests/assertion-removed important a_test.go:3']);
+  });
+
+  it.each<[string, FileMap, FileMap]>([
+    [
+      'moved to a helper',
+      { 'a.test.js': spec(two) },
+      { 'a.test.js': spec(one.replace('});', '  expectEuro(p);\n});')) },
+    ],
+    [
+      'put into another test',
+      { 'a.test.js': spec(two) },
+      { 'a.test.js': spec(one, "it('is in euro', () => {\n  expect(p.currency).toBe('EUR');\n});") },
+    ],
+    [
+      'become one on the whole',
+      { 'a.test.js': spec(two) },
+      { 'a.test.js': spec(adds.replace('toBe(1)', "toEqual({ amount: 1, currency: 'EUR' })")) },
+    ],
+    [
+      'gone with what they spoke of',
+      { 'price.js': `${before}const currency = 1;\n`, 'a.test.js': spec(two) },
+      { 'price.js': before, 'a.test.js': spec(one) },
+    ],
+  ])('is silent on assertions %s', async (_, base, head) => {
+    expect(await removed(base, head)).toEqual([]);
+  });
+});
+
+describe('tests/weakened', () => {
+  const weakened = (path: string, base: string, head: string) =>
+    found({ [path]: base }, { [path]: head }, 'tests/weakened');
+
+  it.each([
+    ['a.test.js', adds, adds.replace('toBe(1)', 'toBeDefined()')],
+    ['a.test.js', adds, adds.replace('toBe(1)', 'toBeTruthy()')],
+    ['test_a.py', 'def test_a():\n    assert f(1) == 3\n', 'def test_a():\n    assert f(1) is not None\n'],
+    [
+      'test_a.py',
+      'class T(TestCase):\n    def test_a(self):\n        self.assertEqual(f(1), 3)\n',
+      'class T(TestCase):\n    def test_a(self):\n        self.assertIsNotNone(f(1))\n',
+    ],
+    [
+      'a_test.go',
+      'package a\n\nfunc TestA(t *testing.T) {\n\tassert.Equal(t, 3, f(1))\n}\n',
+      'package a\n\nfunc TestA(t *testing.T) {\n\tassert.NotNil(t, f(1))\n}\n',
+    ],
+  ])('%s %j -> %j', async (path, base, head) => {
+    expect(await weakened(path, base, head)).toEqual([expect.stringMatching(/^tests\/weakened important /)]);
+  });
+
+  it('is minor for a tolerance ten times wider', async () => {
+    const close = adds.replace('toBe(1)', 'toBeCloseTo(1, 5)');
+    expect(await weakened('a.test.js', close, close.replace(', 5', ', 2'))).toEqual([
+      'tests/weakened minor a.test.js:2',
+    ]);
+  });
+
+  it.each([
+    ['another value', adds, adds.replace('toBe(1)', 'toBe(2)')],
+    ['a stricter matcher', adds.replace('toBe(1)', 'toBeDefined()'), adds],
+    [
+      'another exact matcher',
+      adds.replace('toBe(1)', 'toEqual({ a: 1 })'),
+      adds.replace('toBe(1)', 'toMatchObject({ a: 1 })'),
+    ],
+    ['truth', adds.replace('toBe(1)', 'toBe(true)'), adds.replace('toBe(1)', 'toBeTruthy()')],
+  ])('is silent on %s', async (_, base, head) => {
+    expect(await weakened('a.test.js', base, head)).toEqual([]);
+  });
+});
+
+describe('tests/trivial-assertion', () => {
+  const trivial = (path: string, head: string) => found({}, { [path]: head }, 'tests/trivial-assertion');
+
+  it.each([
+    ['a.test.js', "it('saves', () => {\n  save();\n  expect(true).toBe(true);\n});\n", 3],
+    ['a.test.js', "it('saves', () => {\n  save();\n  assert.ok(true);\n});\n", 3],
+    ['a.test.js', "it('saves', () => {});\n", 1],
+    ['test_a.py', 'def test_a():\n    f()\n    assert True\n', 3],
+    ['test_a.py', 'def test_a():\n    pass\n', 1],
+    ['test_a.py', 'class T(TestCase):\n    def test_a(self):\n        self.assertTrue(True)\n', 3],
+    ['a_test.go', 'package a\n\nfunc TestA(t *testing.T) {\n\tassert.True(t, true)\n}\n', 4],
+    ['a_test.go', 'package a\n\nfunc TestA(t *testing.T) {\n}\n', 3],
+  ])('%s %j', async (path, head, line) => {
+    expect(await trivial(path, head)).toEqual([`tests/trivial-assertion important ${path}:${line}`]);
+  });
+
+  it.each([
+    ['a.test.js', adds],
+    [
+      'a.test.js',
+      "it('throws', () => {\n  try {\n    f();\n    expect(true).toBe(false);\n  } catch (e) {\n    expect(true).toBe(true);\n  }\n});\n",
+    ],
+    ['a.test.js', "it.todo('saves');\n"],
+    ['a.test.js', "it('runs', () => run());\n"],
+    ['test_a.py', 'def test_a():\n    assert f(True) == True\n'],
+  ])('silent: %s %j', async (path, head) => {
+    expect(await trivial(path, head)).toEqual([]);
+  });
+});
+
+describe('tests/snapshot-rewritten', () => {
+  it('finds a snapshot that changed alone', async () => {
+    const path = 'src/__snapshots__/a.test.js.snap';
+    expect(await found({ [path]: 'a\nb\n' }, { [path]: 'c\nd\n' }, 'tests/snapshot-rewritten')).toHaveLength(1);
+    expect(
+      await found(
+        { [path]: 'a\nb\n', 'a.js': 'a();\n' },
+        { [path]: 'c\nd\n', 'a.js': 'b();\n' },
+        'tests/snapshot-rewritten',
+      ),
+    ).toEqual([]);
+  });
+});
