@@ -15,7 +15,7 @@ process.exitCode = await run(
     cwd: process.cwd(),
     now: Date.now,
     signal: interrupt.signal,
-    rules: async () => (await import('../adapters/analyzers/registry.js')).allRules,
+    rules: async () => (await import('../adapters/analyzers/rules.js')).ruleDocs(),
   },
   async (start) => (await import('./local-application.js')).localApplication({ ...start, env: process.env }),
 );

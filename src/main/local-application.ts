@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { resolve } from 'node:path';
 import type { Application } from '../application/application.js';
 import type { Store } from '../application/ports/store.js';
 import { isRefusal, type Refusal } from '../domain/model/refusal.js';
@@ -35,7 +35,7 @@ export async function localApplication(start: Start): Promise<Application | Refu
     rebuild: () => withStore('write', (store) => store.rebuild()),
     backup: (file) =>
       withStore('read', async (store) => {
-        const target = join(start.directory, file);
+        const target = resolve(start.directory, file);
         return { file: target, ...(await store.backup(target)) };
       }),
     validatePolicy: async (file) => (await import('./policy.js')).validatePolicy(start, file),
