@@ -44,6 +44,7 @@ export class RawEntryReader {
       rest = rest.subarray(end + 1);
       if (this.#takeToken(token)) {
         this.#done = true;
+        this.#rest = Buffer.alloc(0);
         return rest;
       }
     }
