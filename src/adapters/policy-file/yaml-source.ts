@@ -1,10 +1,23 @@
-import { isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument, YAMLSeq, type Document, type Node } from 'yaml';
+import {
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  Lexer,
+  LineCounter,
+  parseDocument,
+  visit,
+  YAMLSeq,
+  type Document,
+  type Node,
+} from 'yaml';
 import type { Problem } from '../../domain/model/refusal.js';
 import { kebabCase } from '../../domain/policy/lookup.js';
 
 /** Bytes of text; a policy of a thousand criteria has a tenth of it. */
 export const largestPolicy = 512 * 1024;
 const maxAliases = 100;
+const maxNesting = 64;
 
 export interface Place {
   /** 1-based. */
@@ -24,8 +37,17 @@ export interface YamlSource {
 /** Reads YAML 1.2 and nothing that a later step could trip over; mistakes of the notation come back as problems. */
 export function readYaml(text: string, file: string): YamlSource | readonly Problem[] {
   const lines = new LineCounter();
-  const document = parse(text, lines);
-  if (document instanceof RangeError) return [{ file, line: 1, column: 1, message: 'is nested too deep' }];
+  const tooDeep = deeperThan(maxNesting, text);
+  if (tooDeep !== undefined) {
+    const { line, column } = placeIn(text, tooDeep);
+    return [{ file, line, column, message: 'is nested too deep', expected: `at most ${maxNesting} levels in a line` }];
+  }
+  const document = parseDocument(text, {
+    lineCounter: lines,
+    schema: 'core',
+    prettyErrors: false,
+    uniqueKeys: (a, b) => isScalar(a) && isScalar(b) && a.value === b.value && a.value !== 'rationale',
+  });
   const at = (offset: number): Place => {
     const { line, col } = lines.linePos(offset);
     return { line, column: col };
@@ -34,6 +56,8 @@ export function readYaml(text: string, file: string): YamlSource | readonly Prob
   if (faults.length > 0) {
     return faults.map((fault) => ({ file, ...at(fault.pos[0]), ...wordingOf(fault.code, fault.message) }));
   }
+  const strange = strangeKeys(document);
+  if (strange.length > 0) return strange.map(({ offset, ...problem }) => ({ file, ...at(offset), ...problem }));
   joinRationales(document.contents);
   const found = locator(document);
   const data = plainData(document);
@@ -54,21 +78,6 @@ export function readYaml(text: string, file: string): YamlSource | readonly Prob
   };
 }
 
-function parse(text: string, lineCounter: LineCounter): Document.Parsed | RangeError {
-  try {
-    return parseDocument(text, {
-      lineCounter,
-      schema: 'core',
-      prettyErrors: false,
-      uniqueKeys: (a, b) => isScalar(a) && isScalar(b) && a.value === b.value && a.value !== 'rationale',
-    });
-  } catch (error) {
-    // The parser is recursive: a text of many brackets exhausts the stack, which leaves nothing half done.
-    if (error instanceof RangeError) return error;
-    throw error;
-  }
-}
-
 function plainData(document: Document.Parsed): unknown {
   try {
     return document.contents === null ? undefined : document.toJS({ maxAliasCount: maxAliases });
@@ -77,6 +86,45 @@ function plainData(document: Document.Parsed): unknown {
       return new Error(`cannot be unfolded: ${error.message}`);
     throw error;
   }
+}
+
+/**
+ * Offset at which brackets, or `-`, `?` and `:` on one line, are nested deeper than this; undefined when nowhere. The
+ * parser is recursive and slow on such text, the lexer is neither.
+ */
+function deeperThan(limit: number, text: string): number | undefined {
+  let offset = 0;
+  let brackets = 0;
+  let indicators = 0;
+  for (const token of new Lexer().lex(text)) {
+    if (token === '[' || token === '{') brackets += 1;
+    else if (token === ']' || token === '}') brackets = Math.max(0, brackets - 1);
+    else if (token === '-' || token === '?' || token === ':') indicators += 1;
+    else if (token.includes('\n')) indicators = 0;
+    if (brackets > limit || (brackets === 0 && indicators > limit)) return offset;
+    if (!marks.has(token)) offset += token.length;
+  }
+  return undefined;
+}
+
+/** Tokens of the lexer that stand for no text: start of document, of a scalar, and end of a flow or of the stream. */
+const marks: ReadonlySet<string> = new Set(['\u0002', '\u0018', '\u001f']);
+
+function placeIn(text: string, offset: number): Place {
+  const before = text.slice(0, offset);
+  return { line: before.split('\n').length, column: offset - before.lastIndexOf('\n') };
+}
+
+/** Keys that are no plain words: no rule has such a name, and an object would swallow some of them. */
+function strangeKeys(document: Document.Parsed): (Pick<Problem, 'message' | 'expected'> & { offset: number })[] {
+  const found: (Pick<Problem, 'message' | 'expected'> & { offset: number })[] = [];
+  visit(document, {
+    Pair: (_place, pair) => {
+      if (isScalar(pair.key) && pair.key.value !== '__proto__') return;
+      found.push({ offset: offsetOf(pair.key) ?? 0, message: 'is no name that can stand here', expected: 'a word' });
+    },
+  });
+  return found;
 }
 
 function wordingOf(code: string, message: string): Pick<Problem, 'message' | 'expected'> {

@@ -8,12 +8,13 @@ export function normaliseStandards(written: PolicyFile['standards']): Standards 
   const { standards } = defaultPolicy;
   const approve = written?.approve ?? {};
   const low = firstOf(written?.request_changes?.conditions, (condition) => condition.confidence);
+  const minConfidence =
+    approve.min_confidence === undefined ? standards.minConfidence : normaliseConfidence(approve.min_confidence);
   return {
     minChecklistPassRate: approve.min_checklist_pass_rate ?? standards.minChecklistPassRate,
-    minConfidence:
-      approve.min_confidence === undefined ? standards.minConfidence : normaliseConfidence(approve.min_confidence),
+    minConfidence,
     maxCriticalConcerns: approve.max_critical_concerns ?? standards.maxCriticalConcerns,
-    lowConfidence: low === undefined ? standards.lowConfidence : confidenceIn(low),
+    lowConfidence: low === undefined ? Math.min(standards.lowConfidence, minConfidence) : confidenceIn(low),
   };
 }
 
