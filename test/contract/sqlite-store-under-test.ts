@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { openStore } from '../../src/adapters/storage/open-store.js';
 import { hasNodeSqlite, loadDriver, type DriverName } from '../../src/adapters/storage/sqlite/driver.js';
 import type { Store } from '../../src/application/ports/store.js';
+import { reachable } from './ordinary-user.js';
 import type { StoreUnderTest } from './store.js';
 
 /** Why a driver cannot be tested on this Node, undefined when it can. */
@@ -22,13 +23,14 @@ export async function temporaryDirectory(): Promise<string> {
 }
 
 export async function sqliteStoreUnderTest(
-  driver: DriverName,
+  driver?: DriverName,
 ): Promise<StoreUnderTest & { readonly directory: string }> {
   const parent = await temporaryDirectory();
+  await reachable(parent);
   const directory = join(parent, 'store');
   const opened: Store[] = [];
   const open = async () => {
-    const store = await openStore({ directory, driver });
+    const store = await openStore(driver === undefined ? { directory } : { directory, driver });
     opened.push(store);
     return store;
   };

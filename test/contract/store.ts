@@ -377,6 +377,12 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
       });
     });
 
+    it('may be closed twice', async () => {
+      const other = await context.reopen();
+      await other.close();
+      await expect(other.close()).resolves.toBeUndefined();
+    });
+
     describe('blobs', () => {
       it('names bytes by their sha256 and gives them back', async () => {
         const digest = await store.blobs.put(new TextEncoder().encode('abc'));

@@ -7,7 +7,7 @@ import { sqliteStore } from './sqlite-store.js';
 import { statement, type Access } from './sqlite/connection.js';
 import { SqliteDatabase } from './sqlite/database.js';
 import { loadDriver, type Driver, type DriverName } from './sqlite/driver.js';
-import { cannotOpen, translate, unavailable } from './sqlite/errors.js';
+import { needsFileBeside, translate, unavailable } from './sqlite/errors.js';
 
 export interface OpenStoreOptions {
   /** Holds `countersign.db` and `blobs/`. */
@@ -29,9 +29,12 @@ const LOCK_BUDGET_MS = 10_000;
 export async function openStore(options: OpenStoreOptions): Promise<Store> {
   const { directory, create = true } = options;
   const file = join(directory, 'countersign.db');
-  if (!(await isThere(file)) && !create) return absentStore(directory);
+  if (!(await isThere(file))) {
+    if (!create) return absentStore(directory);
+    await makeRoom(directory);
+  }
   const opening = new Opening(file, await loadDriver(options.driver), options.lockBudgetMs ?? LOCK_BUDGET_MS);
-  const database = await opening.database(await accessTo(directory));
+  const database = await opening.database();
   const openReader = (other = file) => opening.reader(other);
   return sqliteStore({ directory, database, openReader });
 }
@@ -51,22 +54,26 @@ async function isThere(file: string): Promise<boolean> {
   }
 }
 
-async function accessTo(directory: string): Promise<Access> {
+async function makeRoom(directory: string): Promise<void> {
   try {
     await mkdir(directory, { recursive: true });
     await access(directory, constants.W_OK);
-    return 'write';
   } catch (error) {
     const translated = translate(error, directory);
-    if (!(translated instanceof StoreUnavailable)) throw unavailable('unreachable', directory, error);
-    if (translated.kind === 'read_only' && (await exists(join(directory, 'countersign.db')))) return 'read';
-    throw translated;
+    throw translated instanceof StoreUnavailable ? translated : unavailable('unreachable', directory, error);
   }
 }
 
 async function absentStore(directory: string): Promise<Store> {
   const { emptyStore } = await import('./memory/empty-store.js');
   return emptyStore(directory);
+}
+
+interface Connected {
+  readonly database: SqliteDatabase;
+  /** What was possible. */
+  readonly access: Access;
+  readonly version: number;
 }
 
 class Opening {
@@ -81,17 +88,13 @@ class Opening {
   }
 
   /** The connection of the store, with the schema up to date. */
-  async database(wanted: Access): Promise<SqliteDatabase> {
-    const { database, version } = await this.#connect(this.#file, wanted);
+  async database(): Promise<SqliteDatabase> {
+    const { database, version, access } = await this.#connect(this.#file, 'write');
     try {
-      if (wanted === 'write') await this.#prepare(database, version);
+      if (access === 'write') await this.#prepare(database, version);
       else if (version !== currentSchema) {
-        throw unavailable(
-          'read_only',
-          this.#file,
-          undefined,
-          `its schema ${version} would have to be brought up to date`,
-        );
+        const detail = `its schema ${version} would have to be brought up to date`;
+        throw unavailable('read_only', this.#file, undefined, detail);
       }
       return database;
     } catch (error) {
@@ -105,16 +108,26 @@ class Opening {
     return (await this.#connect(file, 'read')).database;
   }
 
-  async #connect(file: string, wanted: Access): Promise<{ database: SqliteDatabase; version: number }> {
-    const database = this.#open(file, wanted);
+  async #connect(file: string, access: Access): Promise<Connected> {
     try {
-      await database.configure();
-      return { database, version: await schemaVersion(database, file) };
+      return await this.#connectBy(file, access);
     } catch (error) {
-      database.close();
-      if (wanted !== 'read' || !cannotOpen(causeOf(error)) || (await hasUnwrittenLog(file))) throw error;
+      if (!needsFileBeside(causeOf(error)) || access === 'immutable') throw error;
+      if (access === 'write') return this.#connect(file, 'read');
+      if (await hasUnwrittenLog(file)) throw error;
       // Nothing can be made beside the file and nothing waits there, so the file alone is the whole store.
       return this.#connect(file, 'immutable');
+    }
+  }
+
+  async #connectBy(file: string, access: Access): Promise<Connected> {
+    const database = this.#open(file, access);
+    try {
+      await database.configure();
+      return { database, access, version: await schemaVersion(database, file) };
+    } catch (error) {
+      database.close();
+      throw error;
     }
   }
 

@@ -51,8 +51,6 @@ export const journalAndReadModels: readonly string[] = [
   `create index reviews_newest on reviews (created_at desc, id desc)`,
   `create index reviews_by_status on reviews (status, created_at desc, id desc)`,
   `create index reviews_leased on reviews (lease_until) where lease_until is not null`,
-  `create index reviews_open on reviews (reviewer_agent)
-     where reviewer_agent is not null and status in ('pending', 'in_progress', 'pending_re_review')`,
   `create table review_revisions (
      review_id text collate nocase not null,
      revision_number integer not null,

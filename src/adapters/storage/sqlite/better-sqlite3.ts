@@ -1,12 +1,11 @@
-import { pathToFileURL } from 'node:url';
+import { readFileSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import type { Access, Connection, SqlRow, Statement } from './connection.js';
 import { StatementCache } from './statement-cache.js';
 
 /** Opens through the native package `better-sqlite3`. */
 export function openBetterSqlite3(file: string, access: Access): Connection {
-  const name = access === 'immutable' ? `${pathToFileURL(file).href}?immutable=1` : file;
-  const database = new Database(name, { readonly: access !== 'write' });
+  const database = access === 'immutable' ? openCopy(file) : new Database(file, { readonly: access === 'read' });
   const statements = new StatementCache((sql) => database.prepare<unknown[], SqlRow>(sql));
   return {
     all: (query: Statement) => {
@@ -25,4 +24,16 @@ export function openBetterSqlite3(file: string, access: Access): Connection {
       database.close();
     },
   };
+}
+
+/** Write and read version in the header of a database file: 1 is a rollback journal, 2 is a write-ahead log. */
+const VERSION_BYTES = [18, 19] as const;
+
+/** The package takes no URI and so no `immutable`: a copy in memory, which needs no log, serves. It refuses writes. */
+function openCopy(file: string): Database.Database {
+  const bytes = readFileSync(file);
+  for (const index of VERSION_BYTES) bytes[index] = 1;
+  const database = new Database(bytes);
+  database.pragma('query_only = on');
+  return database;
 }

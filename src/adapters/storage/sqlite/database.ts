@@ -25,6 +25,7 @@ export interface DatabaseOptions {
 export class SqliteDatabase {
   readonly #connection: Connection;
   readonly #options: DatabaseOptions;
+  #closed = false;
 
   constructor(connection: Connection, options: DatabaseOptions) {
     this.#connection = connection;
@@ -55,7 +56,10 @@ export class SqliteDatabase {
     return this.#transaction('begin', body);
   }
 
+  /** Closing twice is closing once. */
   close(): void {
+    if (this.#closed) return;
+    this.#closed = true;
     try {
       this.#connection.close();
     } catch (error) {

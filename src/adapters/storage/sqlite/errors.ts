@@ -23,6 +23,11 @@ const bySystemCode: ReadonlyMap<string, StoreUnavailable['kind']> = new Map([
   ['EROFS', 'read_only'],
   ['ENOSPC', 'full'],
   ['EDQUOT', 'full'],
+  ['ENOTDIR', 'unreachable'],
+  ['EISDIR', 'unreachable'],
+  ['ELOOP', 'unreachable'],
+  ['ENAMETOOLONG', 'unreachable'],
+  ['EIO', 'unreachable'],
 ]);
 
 const remedies: Readonly<Record<StoreUnavailable['kind'], string>> = {
@@ -64,9 +69,10 @@ export function isBusy(error: unknown): boolean {
   return code === 'BUSY' || code === 'LOCKED';
 }
 
-/** True when SQLite could not open the file or one that belongs to it. */
-export function cannotOpen(error: unknown): boolean {
-  return resultCode(error) === 'CANTOPEN';
+/** True when SQLite would have to make a file beside the database, and may not. */
+export function needsFileBeside(error: unknown): boolean {
+  const code = resultCode(error);
+  return code === 'CANTOPEN' || code === 'READONLY';
 }
 
 function kindOf(error: unknown): StoreUnavailable['kind'] | undefined {

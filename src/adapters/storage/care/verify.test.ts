@@ -1,0 +1,106 @@
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { opinion, requested, started } from '../../../../test/contract/sample-events.js';
+import { tamper } from '../../../../test/contract/sqlite-file.js';
+import { sqliteStoreUnderTest } from '../../../../test/contract/sqlite-store-under-test.js';
+import { record } from '../../../../test/contract/store.js';
+import { openStore } from '../open-store.js';
+
+type Context = Awaited<ReturnType<typeof sqliteStoreUnderTest>>;
+
+let context: Context;
+
+/** Positions 1, 2, 5 are of `review/A1`, 3, 4, 6 of `review/B1`. */
+beforeEach(async () => {
+  context = await sqliteStoreUnderTest();
+  await record(context.store, 'A1', [requested(), started()]);
+  await record(context.store, 'B1', [requested(), started()]);
+  await record(context.store, 'A1', [opinion()]);
+  await record(context.store, 'B1', [opinion()]);
+});
+
+afterEach(() => context.cleanUp());
+
+describe('verify names the event', () => {
+  it.each([
+    ['type', `type = 'review_withdrawn'`],
+    ['data', `data = replace(data, 'embedded', 'embeddeD')`],
+    ['white space of the data', `data = data || ' '`],
+    ['actor', `actor = 'mallory'`],
+    ['time', `at = at + 1`],
+    ['previous hash', `previous = upper(previous) || 'x'`],
+    ['hash', `hash = 'f' || substr(hash, 2, 62) || 'z'`],
+    ['link to the journal', `chain = 'f' || substr(chain, 2, 62) || 'z'`],
+  ])('whose %s was altered', async (_, change) => {
+    expect(await tamper(context.directory, `update events set ${change} where position = 4`)).toBe(1);
+    expect(await context.store.verify()).toMatchObject({
+      intact: false,
+      stream: 'review/B1',
+      version: 2,
+      position: 4,
+    });
+  });
+
+  it.each([
+    ['altered version', `update events set version = 9 where position = 4`, 4],
+    ['altered stream', `update events set stream = 'review/C1' where position = 4`, 4],
+    ['altered position', `update events set position = 40 where position = 4`, 5],
+    ['deleted event in the middle', `delete from events where position = 4`, 5],
+    ['deleted first event', `delete from events where position = 1`, 2],
+    ['deleted stream', `delete from events where stream = 'review/A1'`, 3],
+    ['deleted last event', `delete from events where position = 6`, 6],
+    ['lost end', `delete from events where position > 3`, 4],
+    ['lost journal', `delete from events`, 1],
+  ])('at or after the %s', async (_, sql, position) => {
+    expect(await tamper(context.directory, sql)).toBeGreaterThan(0);
+    expect(await context.store.verify()).toMatchObject({ intact: false, position });
+  });
+
+  it('that changed places with one of another stream', async () => {
+    await tamper(context.directory, 'update events set position = 100 where position = 5');
+    await tamper(context.directory, 'update events set position = 5 where position = 6');
+    await tamper(context.directory, 'update events set position = 6 where position = 100');
+    expect(await context.store.verify()).toMatchObject({ intact: false, stream: 'review/B1', position: 5 });
+  });
+
+  it('that stands at the forged head of a stream', async () => {
+    for (const sql of [
+      `update streams set version = 2 where stream = 'review/A1'`,
+      `update streams set hash = 'x' where stream = 'review/A1'`,
+      `update streams set version = 3, hash = 'x' where stream = 'review/A1'`,
+      `delete from streams where stream = 'review/A1'`,
+    ]) {
+      await tamper(context.directory, sql);
+      expect(await context.store.verify()).toMatchObject({ intact: false, stream: 'review/A1' });
+    }
+  });
+
+  it('whose head of the journal was altered', async () => {
+    await tamper(context.directory, `update journal_head set chain = 'x'`);
+    expect(await context.store.verify()).toMatchObject({ intact: false, position: 6 });
+    await tamper(context.directory, 'delete from journal_head');
+    expect(await context.store.verify()).toMatchObject({ intact: false });
+  });
+
+  it('first, of several that are broken', async () => {
+    await tamper(context.directory, `update events set actor = 'mallory' where position in (2, 3, 6)`);
+    expect(await context.store.verify()).toMatchObject({ intact: false, stream: 'review/A1', version: 2, position: 2 });
+  });
+});
+
+describe('verify of a damaged file', () => {
+  it('finds pages that were overwritten', async () => {
+    await context.store.close();
+    const file = join(context.directory, 'countersign.db');
+    const bytes = await open(file, 'r+');
+    const { size } = await bytes.stat();
+    for (let page = 4; page < size / 4096; page += 1)
+      await bytes.write(Buffer.alloc(64, 0xff), 0, 64, page * 4096 + 3000);
+    await bytes.close();
+    const store = await openStore({ directory: context.directory });
+    expect(await store.verify()).toMatchObject({ intact: false });
+    await store.close();
+    context = await sqliteStoreUnderTest();
+  });
+});

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openFile } from '../../../../test/contract/sqlite-file.js';
+import { sqliteStoreUnderTest } from '../../../../test/contract/sqlite-store-under-test.js';
+import { selectAfter, selectJournalHead, selectStream, selectStreamHead } from '../journal/read.js';
+import type { Connection, Statement } from '../sqlite/connection.js';
+import { selectDispositions, selectDispositionsOn } from './dispositions.js';
+import { selectFindings, selectFindingsByPrefix } from './findings.js';
+import { selectOpenByReviewer, selectReviews, selectReviewsByPrefix } from './reviews.js';
+
+let context: Awaited<ReturnType<typeof sqliteStoreUnderTest>>;
+let connection: Connection;
+
+beforeAll(async () => {
+  context = await sqliteStoreUnderTest();
+  connection = await openFile(context.directory);
+});
+
+afterAll(async () => {
+  connection.close();
+  await context.cleanUp();
+});
+
+function plan({ sql, parameters }: Statement): string[] {
+  return connection.all({ sql: `explain query plan ${sql}`, parameters }).map((row) => String(row['detail']));
+}
+
+const key = { fingerprint: 'f', content: 'c' };
+
+describe('no question scans or sorts a table', () => {
+  it.each([
+    ['events of a stream', selectStream('review/A1')],
+    ['head of a stream', selectStreamHead('review/A1')],
+    ['head of the journal', selectJournalHead],
+    ['journal after a position', selectAfter(5, 10)],
+    ['reviews of one status', selectReviews({ status: ['pending'] })],
+    ['reviews by prefix', selectReviewsByPrefix('01J')],
+    ['findings of a review', selectFindings({ reviewId: 'A1' })],
+    ['findings of a review in some states', selectFindings({ reviewId: 'A1', state: ['open'] })],
+    ['findings of one state', selectFindings({ state: ['open'] })],
+    ['findings by prefix', selectFindingsByPrefix('F-')],
+    ['dispositions by content', selectDispositionsOn(['c', 'd'])[0]!],
+  ])('%s', (_, question) => {
+    const steps = plan(question);
+    expect(steps.join('\n')).toMatch(/SEARCH/);
+    expect(steps.filter((step) => /^SCAN (?!one)/.test(step))).toEqual([]);
+    expect(steps.filter((step) => step.includes('TEMP B-TREE'))).toEqual([]);
+  });
+
+  it('except the whole list, which walks along an index until it has enough', () => {
+    expect(plan(selectReviews({}))).toEqual(['SCAN reviews USING INDEX reviews_newest']);
+    expect(plan(selectFindings({}))).toEqual(['SCAN findings']);
+    expect(plan(selectFindings({ reviewId: 'A1' })).join()).not.toContain('TEMP');
+  });
+
+  it('except the merge of several statuses, each of them cut before', () => {
+    const steps = plan(selectReviews({ status: ['pending', 'in_progress'] }));
+    expect(steps.filter((step) => step.startsWith('SEARCH'))).toEqual([
+      'SEARCH reviews USING INDEX reviews_by_status (status=?)',
+      'SEARCH reviews USING INDEX reviews_by_status (status=?)',
+    ]);
+    expect(steps.filter((step) => step.startsWith('SCAN reviews'))).toEqual([]);
+  });
+
+  it('except the expired leases, of which only those in progress are looked at', () => {
+    const steps = plan(selectReviews({ leaseEndedBefore: 5 }));
+    expect(steps[0]).toContain('USING INDEX reviews_leased (lease_until');
+  });
+
+  it('except the counting of open reviews, which looks at no others', () => {
+    expect(plan(selectOpenByReviewer)[0]).toBe('SEARCH reviews USING INDEX reviews_by_status (status=?)');
+  });
+
+  it('except the keys that were asked for', () => {
+    const steps = plan(selectDispositions([key, key])[0]!);
+    expect(steps.filter((step) => step.startsWith('SEARCH'))).toEqual([
+      'SEARCH found USING PRIMARY KEY (fingerprint=? AND content=?)',
+    ]);
+  });
+});
