@@ -1,14 +1,24 @@
 import type { Analyzer } from '../analyzer.js';
 import type { RuleDoc } from '../rule-catalogue.js';
+import { checksConfigWeakened } from './checks-config-weakened.js';
+import { checksCoverageLowered } from './checks-coverage-lowered.js';
+import { checksLintDisabled, checksTypesDisabled } from './checks-comments.js';
 import { errorsSwallowed } from './errors-swallowed.js';
 import { faultAnalyzer } from './fault-analyzer.js';
 import type { FaultRule } from './fault-rule.js';
+import { leftoverCommentedCode } from './leftover-commented-code.js';
+import { leftoverDebugOutput } from './leftover-debug-output.js';
+import { stubHardCodedReturn } from './stub-hard-coded-return.js';
+import { stubPlaceholder } from './stub-placeholder.js';
+import { syntaxError } from './syntax-error.js';
 import { testsAssertionRemoved, testsWeakened } from './tests-assertions.js';
 import { testsDeleted } from './tests-deleted.js';
+import { testsFocused } from './tests-focused.js';
+import { testsMissing } from './tests-missing.js';
 import { testsSkipped } from './tests-skipped.js';
 import { testsSnapshotRewritten } from './tests-snapshots.js';
 import { testsTrivialAssertion } from './tests-trivial-assertion.js';
-import { testsFocused } from './tests-focused.js';
+import { typesAnyCast } from './types-any-cast.js';
 
 const testRules: readonly FaultRule[] = [
   testsDeleted,
@@ -18,13 +28,27 @@ const testRules: readonly FaultRule[] = [
   testsTrivialAssertion,
   testsWeakened,
   testsSnapshotRewritten,
+  testsMissing,
 ];
-const errorRules: readonly FaultRule[] = [errorsSwallowed];
+const codeRules: readonly FaultRule[] = [stubPlaceholder, stubHardCodedReturn, typesAnyCast, syntaxError];
+const auditRules: readonly FaultRule[] = [
+  errorsSwallowed,
+  checksLintDisabled,
+  checksTypesDisabled,
+  checksCoverageLowered,
+  checksConfigWeakened,
+  leftoverCommentedCode,
+  leftoverDebugOutput,
+];
 
-/** What agents leave behind, one analyzer for each family of rules. */
+/** What agents leave behind, one analyzer for each role that answers for it. */
 export const agentFaultAnalyzers: readonly Analyzer[] = [
   faultAnalyzer('test-faults', 'tester', testRules),
-  faultAnalyzer('swallowed-errors', 'auditor', errorRules),
+  faultAnalyzer('unfinished-code', 'core-developer', codeRules),
+  faultAnalyzer('careless-code', 'auditor', auditRules),
 ];
 
-export const agentFaultRules: readonly RuleDoc[] = [...testRules, ...errorRules].map((rule) => rule.doc);
+/** `syntax/error` is documented with the analyzers that raise it for the other languages. */
+export const agentFaultRules: readonly RuleDoc[] = [...testRules, ...codeRules, ...auditRules]
+  .map((rule) => rule.doc)
+  .filter((doc) => doc.id !== syntaxError.doc.id);
