@@ -24,7 +24,8 @@ export const execute: Execute = async (call, context) => {
   } else {
     const width = context.io.stdout.isTTY === true ? context.terminal.columns : undefined;
     const paint = paintFor(context.terminal);
-    await context.print(table(rows, columnsFor(rows, context.io.now(), paint), width, paint.faint).join('\n'));
+    const lines = await table(rows, columnsFor(rows, context.io.now(), paint), width, paint.faint);
+    await context.print(lines.join('\n'));
   }
   return 0;
 };

@@ -1,6 +1,7 @@
 import type { ReviewDocument } from '../../../application/queries/document.js';
 import { seatName, type SeatFailure } from '../../../domain/model/seat.js';
 import { counted } from '../text/layout.js';
+import { shortId } from './summary.js';
 
 /** A branch name may hold what a shell would run; only plain ranges are put into a command to copy. */
 const plainRange = /^[\w./@^~+-]+$/u;
@@ -20,7 +21,7 @@ export function nextSteps(document: ReviewDocument): Step[] {
     case 'flagged':
       return [{ text: 'This holds for exactly this content. After a change, review again.' }];
     case 'skipped':
-      return [{ text: 'Review it all the same:', command: `${reviewCommand(document)} --no-skip` }];
+      return [{ text: 'Review it all the same:', command: `${reviewCommand(document, true)} --no-skip` }];
     case 'changes_requested':
       return [...mending(document), again, ...disputing(document)];
     case 'rejected':
@@ -35,7 +36,7 @@ export function nextSteps(document: ReviewDocument): Step[] {
         { text: 'A person has to decide. The rules that led here:', command: `countersign explain ${review.id}` },
       ];
     case 'inconclusive':
-      return [...uncovered(document), ...failures(document), again];
+      return [...uncovered(document), ...failures(document), { ...again, command: reviewCommand(document, true) }];
     case undefined:
       return [again];
   }
@@ -85,10 +86,12 @@ function failures(document: ReviewDocument): Step[] {
   );
 }
 
-function reviewCommand(document: ReviewDocument): string {
-  const { source, title } = document.change;
+/** The command that reviews the same change; `exactly`: the same content, not what the author made of it since. */
+function reviewCommand(document: ReviewDocument, exactly = false): string {
+  const { source, title, head } = document.change;
   if (source !== 'range') return `countersign review --${source}`;
-  return title.includes('..') && plainRange.test(title) && !title.startsWith('-')
-    ? `countersign review ${title}`
+  if (title.includes('..') && plainRange.test(title) && !title.startsWith('-')) return `countersign review ${title}`;
+  return exactly && title.startsWith('commit ') && plainRange.test(head)
+    ? `countersign review ${shortId(head)}`
     : 'countersign review';
 }

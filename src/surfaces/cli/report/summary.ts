@@ -106,7 +106,7 @@ export interface CriterionLine {
   readonly reasons: readonly string[];
 }
 
-/** Criteria in the order they were first answered in. */
+/** Criteria that are not met first, then those nobody checked; otherwise in the order they were first answered in. */
 export function checklist(document: ReviewDocument): readonly CriterionLine[] {
   const lines = new Map<string, { answer: boolean | null; reasons: Set<string> }>();
   for (const opinion of document.opinions) {
@@ -118,7 +118,10 @@ export function checklist(document: ReviewDocument): readonly CriterionLine[] {
       lines.set(name, line);
     }
   }
-  return [...lines].map(([name, line]) => ({ name, answer: line.answer, reasons: [...line.reasons] }));
+  const rank = (answer: boolean | null): number => (answer === null ? 1 : answer ? 2 : 0);
+  return [...lines]
+    .map(([name, line]) => ({ name, answer: line.answer, reasons: [...line.reasons] }))
+    .sort((a, b) => rank(a.answer) - rank(b.answer));
 }
 
 function together(one: boolean | null, other: boolean | null): boolean | null {

@@ -25,7 +25,7 @@ export function textReport(document: ReviewDocument, terminal: Terminal): string
     [...title(`Findings: ${findingCounts(document)}`, columns, paint), ...findingLines(document, columns, paint)],
     section('Reviewers', seatLines(document, columns), paint),
     section('Checklist', checklistLines(document, columns, marks, paint), paint),
-    section('Rules', ruleLines(document.decision?.rules ?? [], columns, marks, paint), paint),
+    section('Rules', decisionLines(document, columns, marks, paint), paint),
     section('Next', stepLines(document, columns, paint), paint),
   ];
   return `${sections
@@ -106,6 +106,18 @@ function checklistLines(document: ReviewDocument, columns: number, marks: Marks,
     const reason = criterion.reasons.length === 0 ? '' : `: ${criterion.reasons.join('; ')}`;
     return signed(answerSign(criterion.answer, marks, paint), `${criterion.name}${unchecked}${reason}`, columns);
   });
+}
+
+/** Rules that had a part in the decision; those that do not apply are counted, and `explain` shows them. */
+function decisionLines(document: ReviewDocument, columns: number, marks: Marks, paint: Paint): string[] {
+  const rules = document.decision?.rules ?? [];
+  const applicable = rules.filter((rule) => rule.result !== 'not_applicable');
+  const others = rules.length - applicable.length;
+  const counted =
+    others === 0
+      ? []
+      : hanging(`  ${marks.none} `, `${others} more do not apply: countersign explain ${document.review.id}`, columns);
+  return [...ruleLines(applicable, columns, marks, paint), ...counted];
 }
 
 /** Rules with their signs and reasons. */

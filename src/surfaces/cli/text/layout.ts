@@ -1,36 +1,26 @@
 import stringWidth from 'string-width';
 import wrapAnsi from 'wrap-ansi';
+import { cutTo, isAscii, padLeft, padRight } from './measure.js';
 import { printable } from './printable.js';
-
-const ascii = /^[\x20-\x7e]*$/u;
 
 /** Columns that a printable text takes; wide characters take two. */
 export function widthOf(text: string): number {
-  return ascii.test(text) ? text.length : stringWidth(text);
+  return isAscii(text) ? text.length : stringWidth(text);
 }
 
 /** Pads with spaces on the right to `width` columns. */
 export function padded(text: string, width: number): string {
-  return text + ' '.repeat(Math.max(0, width - widthOf(text)));
+  return padRight(text, width, widthOf);
 }
 
 /** Pads with spaces on the left to `width` columns. */
 export function paddedLeft(text: string, width: number): string {
-  return ' '.repeat(Math.max(0, width - widthOf(text))) + text;
+  return padLeft(text, width, widthOf);
 }
 
 /** Cuts to `width` columns and says so by three dots. */
 export function cut(text: string, width: number): string {
-  // No character is narrower than nothing, so a longer text needs measuring only at its start.
-  if (text.length <= width * 8 && widthOf(text) <= width) return text;
-  let used = 0;
-  let kept = '';
-  for (const { segment } of new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text.slice(0, width * 8))) {
-    used += widthOf(segment);
-    if (used > width - 3) break;
-    kept += segment;
-  }
-  return `${kept}...`;
+  return cutTo(text, width, widthOf);
 }
 
 /** Wraps hostile or own prose to lines of at most `width` columns (never below 16), words kept whole where they fit. */

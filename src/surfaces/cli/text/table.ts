@@ -1,4 +1,6 @@
-import { cut, padded, paddedLeft, widthOf } from './layout.js';
+import { cutTo, type Measure, measureFor, padLeft, padRight } from './measure.js';
+
+const narrowestFlexible = 12;
 
 /** One column of a table; cells are printable texts. */
 export interface Column<Row> {
@@ -13,26 +15,25 @@ export interface Column<Row> {
   readonly brush?: (text: string, row: Row) => string;
 }
 
-const narrowestFlexible = 12;
-
 /**
  * Aligned columns, two spaces apart. To fit a terminal of `columns`, columns are left out and the flexible one is cut;
  * undefined (a pipe) keeps everything.
  */
-export function table<Row>(
+export async function table<Row>(
   rows: readonly Row[],
   spec: readonly Column<Row>[],
   columns: number | undefined,
   heading: (text: string) => string = (text) => text,
-): string[] {
-  const { kept, widths } = fitted(rows, spec, columns);
+): Promise<string[]> {
+  const measure = await measureFor(rows.flatMap((row) => spec.map((column) => column.cell(row))));
+  const { kept, widths } = fitted(rows, spec, columns, measure);
   const line = (cell: (column: Column<Row>) => string, row?: Row): string =>
     kept
       .map((column, index) => {
         const width = widths[index] ?? 0;
-        const text = cut(cell(column), width);
-        const isLast = index === kept.length - 1;
-        const aligned = column.align === 'right' ? paddedLeft(text, width) : isLast ? text : padded(text, width);
+        const text = cutTo(cell(column), width, measure);
+        const pad = column.align === 'right' ? padLeft : padRight;
+        const aligned = pad(text, width, measure);
         return row === undefined || column.brush === undefined ? aligned : column.brush(aligned, row);
       })
       .join('  ')
@@ -44,10 +45,11 @@ function fitted<Row>(
   rows: readonly Row[],
   spec: readonly Column<Row>[],
   columns: number | undefined,
+  measure: Measure,
 ): { kept: readonly Column<Row>[]; widths: readonly number[] } {
   const measured = spec.map((column) => ({
     column,
-    width: Math.max(widthOf(column.title), ...rows.map((row) => widthOf(column.cell(row)))),
+    width: Math.max(measure(column.title), ...rows.map((row) => measure(column.cell(row)))),
   }));
   const widths = (): number[] => measured.map(({ width }) => width);
   const excess = (): number =>

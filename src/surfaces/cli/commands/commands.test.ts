@@ -1,0 +1,323 @@
+import { describe, expect, it, vi } from 'vitest';
+import { runCli } from '../../../../test/kit/cli.js';
+import { changesRequested } from '../../../../test/kit/review-document.js';
+import type { Application } from '../../../application/application.js';
+import type { FindingRow, ReviewRow } from '../../../application/ports/store.js';
+import type { Recorded } from '../../../domain/model/event.js';
+import { widthOf } from '../text/layout.js';
+
+const at = Date.parse('2026-03-04T11:30:00Z');
+
+function aRow(id: string, more: Partial<ReviewRow> = {}): ReviewRow {
+  return {
+    id,
+    type: 'feature',
+    protocol: 'standards',
+    status: 'changes_requested',
+    outcome: 'changes_requested',
+    creator: 'core-developer',
+    reviewer: 'auditor',
+    revision: 0,
+    title: 'main..charge-cards',
+    headTree: 'a'.repeat(40),
+    headCommit: null,
+    createdAt: at,
+    startedAt: at,
+    completedAt: at + 2400,
+    leaseUntil: null,
+    openFindings: 3,
+    ...more,
+  };
+}
+
+const rows = [
+  aRow('01K3ZQ5T8D0R7W2XHBN4VY6MCA'),
+  aRow('01K3ZPAAAAAAAAAAAAAAAAAAAA', {
+    status: 'approved',
+    outcome: 'approved',
+    openFindings: 0,
+    title: 'main..領収書\u001b[2J',
+    createdAt: at - 3 * 3_600_000,
+  }),
+  aRow('01K3ZPAAAAAAAAAABBBBBBBBBB', {
+    status: 'pending',
+    outcome: null,
+    reviewer: null,
+    createdAt: at - 9 * 86_400_000,
+  }),
+];
+const list = () => Promise.resolve(rows);
+
+const finding: FindingRow = {
+  id: '01K3ZQ5TAA',
+  fingerprint: 'f1',
+  reviewId: '01K3ZQ5T8D0R7W2XHBN4VY6MCA',
+  state: 'dismissed',
+  severity: 'important',
+  category: 'error_handling',
+  rule: 'errors/swallowed',
+  file: 'src/a\n.ts',
+  line: 14,
+  message: 'The error is dropped.',
+  disposition: { state: 'dismissed', actor: 'dana', reason: 'generated', at, authority: 'claimed' },
+};
+
+describe('list', () => {
+  it('aligns its columns, counts wide characters double and shows hostile titles harmless', async () => {
+    const { out } = await runCli(['list'], { list });
+    await expect(out).toMatchFileSnapshot('../../../../test/fixtures/cli/list.txt');
+  });
+
+  it.each([20, 40, 80, 120])('fits a terminal of %i columns', async (columns) => {
+    const { out } = await runCli(['list'], { list }, { terminal: { isTTY: true, columns }, env: { NO_COLOR: '1' } });
+    for (const line of out.split('\n')) expect(widthOf(line)).toBeLessThanOrEqual(Math.max(columns, 50));
+    expect(out).toContain('01K3ZQ5T8D0R');
+  });
+
+  it('tells ids of one millisecond apart', async () => {
+    const { out } = await runCli(['list'], { list });
+    expect(out).toContain('01K3ZPAAAAAAAAAAA ');
+    expect(out).toContain('01K3ZPAAAAAAAAAAB ');
+  });
+
+  it('asks for what was asked', async () => {
+    const asked = vi.fn<Application['list']>(list);
+    await runCli(['list', '--status', 'approved', '--status', 'changes-requested', '--limit', '5'], { list: asked });
+    await runCli(['list'], { list: asked });
+    expect(asked.mock.calls).toEqual([[{ status: ['approved', 'changes_requested'], limit: 5 }], [{ limit: 50 }]]);
+  });
+
+  it('says how to start when there is nothing', async () => {
+    const { out } = await runCli(['list'], { list: () => Promise.resolve([]) });
+    expect(out).toBe('No reviews yet. Start one: countersign review\n');
+  });
+});
+
+describe('findings', () => {
+  it('lists open ones unless told otherwise', async () => {
+    const findings = vi.fn<Application['findings']>(() => Promise.resolve([finding]));
+    const { out } = await runCli(['findings'], { findings });
+    await runCli(['findings', 'list', '--state', 'dismissed', '--review', '01K3', '--limit', '2'], { findings });
+    expect(findings.mock.calls).toEqual([
+      [{ state: ['open'], limit: 50 }],
+      [{ state: ['dismissed'], limit: 2, reviewId: '01K3' }],
+    ]);
+    expect(out).toBe(
+      '01K3ZQ5TAA  src/a\\n.ts:14  important  errors/swallowed [dismissed]\n  The error is dropped.\n  dana: generated\n',
+    );
+  });
+
+  it.each([
+    ['dismiss', 'dismissed'],
+    ['accept-risk', 'risk_accepted'],
+    ['reopen', 'open'],
+  ] as const)('%s records %s with reason and actor', async (verb, state) => {
+    const dispose = vi.fn<Application['dispose']>(() => Promise.resolve(finding));
+    await runCli(['findings', verb, '01K3', '--reason', ' generated ', '--actor', 'dana'], { dispose });
+    expect(dispose).toHaveBeenCalledWith({ finding: '01K3', state, reason: 'generated', actor: 'dana' });
+  });
+});
+
+describe('log', () => {
+  const event = (position: number): Recorded => ({
+    position,
+    stream: 'review/A',
+    version: position,
+    at: at + position,
+    actor: 'countersign\u001b[31m',
+    type: 'review_started',
+    data: { reviewer: 'auditor', leaseUntil: at },
+    previous: '0'.repeat(64),
+    hash: 'abcdef012345'.padEnd(64, '0'),
+  });
+  // eslint-disable-next-line @typescript-eslint/require-await -- an iterable of what is already there
+  async function* events(count: number) {
+    for (let position = 1; position <= count; position += 1) yield event(position);
+  }
+
+  it('prints one event a line', async () => {
+    const { out } = await runCli(['log', 'A'], { log: () => Promise.resolve(events(2)) });
+    expect(out.split('\n')[0]).toBe(
+      '2026-03-04T11:30:00.001Z  countersign\\x1b[31m  review/A  review_started  abcdef012345',
+    );
+    expect(out.trimEnd().split('\n')).toHaveLength(2);
+  });
+
+  it.each([0, 1, 3])('with --json is one object, of %i events', async (count) => {
+    const { out } = await runCli(['log', '--json'], { log: () => Promise.resolve(events(count)) });
+    const parsed = JSON.parse(out) as { schema: string; events: { at: string }[] };
+    expect(parsed.schema).toBe('countersign/log@1');
+    expect(parsed.events.map(({ at: time }) => time)).toEqual(
+      ['2026-03-04T11:30:00.001Z', '2026-03-04T11:30:00.002Z', '2026-03-04T11:30:00.003Z'].slice(0, count),
+    );
+  });
+});
+
+describe('policy, init, doctor, rebuild, explain', () => {
+  it('a broken policy: every problem at its place', async () => {
+    const { code, err } = await runCli(['policy', 'validate', 'p.yaml'], {
+      validatePolicy: (file) =>
+        Promise.resolve({
+          refused: true,
+          code: 'policy_invalid',
+          message: `${file ?? ''} has 2 mistakes`,
+          remedy: 'Mend them; docs/policy.md lists every key.',
+          problems: [
+            { file: 'p.yaml', line: 3, column: 5, key: 'standards.approve', message: 'unknown key', nearest: 'aprove' },
+            { file: 'p.yaml', line: 9, column: 1, message: 'not a number', expected: 'a whole number of 0 to 100' },
+          ],
+        }),
+    });
+    expect(code).toBe(2);
+    expect(err).toBe(
+      [
+        'error: /project/p.yaml has 2 mistakes',
+        '  p.yaml:3:5 standards.approve: unknown key (did you mean aprove?)',
+        '  p.yaml:9:1 not a number (expected a whole number of 0 to 100)',
+        'Mend them; docs/policy.md lists every key.',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it('prints the JSON Schema itself', async () => {
+    const { out } = await runCli(['policy', 'schema'], { policySchema: () => Promise.resolve({ type: 'object' }) });
+    expect(JSON.parse(out)).toEqual({ type: 'object' });
+  });
+
+  it('init --dry-run shows what would be written', async () => {
+    const init = vi.fn<Application['init']>(({ dryRun }) =>
+      Promise.resolve({
+        dryRun,
+        files: [{ path: '.countersign/policy.yaml', action: 'created', preview: 'enabled: true\n' }],
+      }),
+    );
+    const dry = await runCli(['init', '--dry-run'], { init });
+    expect(dry.out).toContain('.countersign/policy.yaml: would be created\n  | enabled: true\n');
+    const real = await runCli(['init'], { init });
+    expect(real.out).toContain('.countersign/policy.yaml: created\n');
+    expect(init.mock.calls).toEqual([[{ dryRun: true }], [{ dryRun: false }]]);
+  });
+
+  it('doctor prints each check with its remedy', async () => {
+    const { out, code } = await runCli(['doctor'], {
+      doctor: () =>
+        Promise.resolve([
+          { name: 'git', state: 'ok', detail: '2.39.5' },
+          { name: 'store', state: 'warning', detail: 'on a network file system', remedy: 'Set COUNTERSIGN_HOME.' },
+        ]),
+    });
+    expect(code).toBe(0);
+    expect(out).toBe(
+      'ok       git: 2.39.5\nwarning  store: on a network file system\n         Set COUNTERSIGN_HOME.\n',
+    );
+  });
+
+  it('rebuild names the tables that differed', async () => {
+    const rebuild = () => Promise.resolve({ events: 1, differences: [{ table: 'findings', rows: 2 }] });
+    const { out } = await runCli(['rebuild'], { rebuild });
+    expect(out).toBe('Rebuilt from 1 event; mended:\n  findings: 2 rows differed, replaced\n');
+  });
+
+  const classification = { type: 'feature', reason: 'as named', protectedPaths: ['CODEOWNERS'], sensitivePaths: [] };
+  const policy = { source: 'default', digest: 'd' } as const;
+  const rules = changesRequested().decision!.rules;
+
+  it('explain shows every rule, also those that do not apply', async () => {
+    const { out } = await runCli(['explain'], {
+      explain: () => Promise.resolve({ review: rows[0]!, classification, policy, rules, outcome: 'changes_requested' }),
+    });
+    for (const rule of rules) expect(out).toContain(`${rule.id}: `);
+    expect(out).toContain('protected: CODEOWNERS');
+  });
+
+  it('policy explain says whether, of whom and by which criteria', async () => {
+    const { out } = await runCli(['policy', 'explain', '--staged'], {
+      explainPolicy: () =>
+        Promise.resolve({
+          policy,
+          classification,
+          needsReview: true,
+          reviewer: { primary: 'auditor', backup: 'core-developer', escalate: 'human' },
+          criteria: [{ name: 'no_secrets', required: true, description: 'No secret is committed' }],
+          rules,
+        }),
+    });
+    expect(out).toContain('A review is needed.');
+    expect(out).toContain('Reviewer  auditor, backup core-developer, then human');
+    expect(out).toContain('no_secrets (required): No secret is committed');
+  });
+});
+
+describe('progress', () => {
+  const review: Application['review'] = (_request, progress) => {
+    progress({ who: 'auditor', step: 'reading \u001b[2J src/a.ts' });
+    return Promise.resolve(changesRequested());
+  };
+
+  it('is one line on a terminal, gone when the report comes', async () => {
+    const { err } = await runCli(['review'], { review }, { terminal: { isTTY: true, columns: 40 } });
+    expect(err).toContain('auditor: reading \\x1b[2J');
+    expect(err.endsWith('\r\u001b[K')).toBe(true);
+    expect(err).not.toContain('\n');
+  });
+
+  it.each([[['review']], [['review', '--quiet']]])(
+    '%j leaves stderr empty in a pipe when the run is short',
+    async (argv) => {
+      expect((await runCli(argv, { review })).err).toBe('');
+    },
+  );
+
+  it('in a pipe reports steps once the run is long', async () => {
+    let time = 0;
+    const { err } = await runCli(['review'], { review }, { now: () => (time += 6000) });
+    expect(err).toBe('6.0 s  auditor: reading \\x1b[2J src/a.ts\n');
+  });
+});
+
+describe('JSON', () => {
+  it.each<[string[], Partial<Application>, string]>([
+    [['list'], { list }, 'countersign/list@1'],
+    [['findings'], { findings: () => Promise.resolve([finding]) }, 'countersign/findings@1'],
+    [
+      ['findings', 'reopen', 'A', '--reason', 'x'],
+      { dispose: () => Promise.resolve(finding) },
+      'countersign/finding@1',
+    ],
+    [['show'], { show: () => Promise.resolve(changesRequested()) }, 'countersign/review@1'],
+    [['review'], { review: () => Promise.resolve(changesRequested()) }, 'countersign/review@1'],
+    [['doctor'], { doctor: () => Promise.resolve([]) }, 'countersign/doctor@1'],
+    [
+      ['verify'],
+      { verify: () => Promise.resolve({ intact: true, streams: 0, events: 0 }) },
+      'countersign/verification@1',
+    ],
+    [['replay'], { replay: () => Promise.resolve({ reviews: 0, differing: [] }) }, 'countersign/replay@1'],
+    [['rebuild'], { rebuild: () => Promise.resolve({ events: 0, differences: [] }) }, 'countersign/rebuild@1'],
+    [['backup', 'x'], { backup: (file) => Promise.resolve({ file, bytes: 1 }) }, 'countersign/backup@1'],
+    [['init'], { init: ({ dryRun }) => Promise.resolve({ dryRun, files: [] }) }, 'countersign/init@1'],
+    [['policy', 'schema'], { policySchema: () => Promise.resolve({}) }, 'countersign/policy-schema@1'],
+    [
+      ['policy', 'validate'],
+      { validatePolicy: () => Promise.resolve({ file: 'f', digest: 'd' }) },
+      'countersign/policy-report@1',
+    ],
+  ])('of %j is one documented object on stdout, alone', async (argv, application, schema) => {
+    const { out, err } = await runCli([...argv, '--json'], application);
+    expect(JSON.parse(out)).toMatchObject({ schema });
+    expect(err).toBe('');
+  });
+
+  it('of a review is the document exactly', async () => {
+    const { out } = await runCli(['show', '--format', 'json'], { show: () => Promise.resolve(changesRequested()) });
+    expect(JSON.parse(out)).toEqual(JSON.parse(JSON.stringify(changesRequested())));
+  });
+
+  it('has times as ISO 8601 UTC', async () => {
+    const { out } = await runCli(['list', '--json'], { list });
+    expect(JSON.parse(out)).toMatchObject({
+      reviews: [{ createdAt: '2026-03-04T11:30:00.000Z', leaseUntil: null }, {}, {}],
+    });
+  });
+});
