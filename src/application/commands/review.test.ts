@@ -1,0 +1,154 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { frozenChange, type FileMap } from '../../../test/kit/frozen-change.js';
+import { opinion } from '../../../test/kit/review.js';
+import { ManualClock } from '../../adapters/clock/manual-clock.js';
+import { MemoryStore } from '../../adapters/storage/memory/memory-store.js';
+import type { Opinion } from '../../domain/model/opinion.js';
+import { isRefusal, refuse, type Refusal } from '../../domain/model/refusal.js';
+import { defaultPolicy } from '../../domain/policy/default-policy.js';
+import type { ReviewRequest } from '../application.js';
+import type { Reviewer } from '../ports/reviewer.js';
+import type { ReviewDocument } from '../queries/document.js';
+import { replay } from '../queries/replay.js';
+import { dispose } from './dispose.js';
+import { reviewChange, type ReviewDependencies } from './review.js';
+import { sweepInterrupted } from './sweep.js';
+
+const digest = (text: string) => createHash('sha256').update(text).digest('hex');
+const request: ReviewRequest = { change: { kind: 'default' }, noSkip: false, creator: 'Ada' };
+const head: FileMap = { 'a.ts': 'export const one = 1;\n' };
+const policy = { ...defaultPolicy, criteria: { '*': [] } };
+
+/** A reviewer that answers as told, for what an opinion does to a review. */
+function answering(...given: readonly Partial<Opinion>[]): Reviewer {
+  const seat = { role: 'auditor', driver: 'embedded' } as const;
+  return { seats: () => [seat], review: () => Promise.resolve(given.map((over) => opinion({ seat, ...over }))) };
+}
+
+function setting(over: Partial<ReviewDependencies> = {}) {
+  const clock = new ManualClock(1_000);
+  let ids = 0;
+  const on: ReviewDependencies = {
+    repository: { top: '/', commonDirectory: '/', freeze: () => Promise.resolve(frozenChange({ head })) },
+    readPolicy: () => Promise.resolve({ policy, origin: { source: 'default', digest: digest('policy') } }),
+    matches: (glob) => (path) => glob === path,
+    evaluate: () => ({ ok: true, value: false }),
+    prover: {
+      prove: (frozen) => Promise.resolve(frozen.change.files.map(({ path }) => ({ path, kind: 'code', reason: '' }))),
+    },
+    confirmExclusions: () => Promise.resolve({}),
+    user: () => Promise.resolve('Ada'),
+    store: new MemoryStore(),
+    clock,
+    digest,
+    newId: () => `R${++ids}`,
+    reviewer: answering({}),
+    embeddedRoles: new Set(['auditor']),
+    ...over,
+  };
+  const review = async (more: Partial<ReviewRequest> = {}): Promise<ReviewDocument> => {
+    const result = await reviewChange(on, { ...request, ...more }, () => undefined, new AbortController().signal);
+    if (isRefusal(result)) throw new Error(result.message);
+    return result;
+  };
+  return { on, clock, review };
+}
+
+describe('the main job', () => {
+  it('records what it decided, and the journal decides the same again', async () => {
+    const { on, review } = setting();
+    const document = await review();
+    expect(document.decision?.outcome).toBe('approved');
+    expect(await replay(on.store.readAll(), digest)).toEqual({ reviews: 1, differing: [] });
+  });
+
+  it('is inconclusive when every reviewer failed (cli-sub-agent#1710)', async () => {
+    const failed = { verdict: 'inconclusive', failure: { kind: 'crashed', detail: 'exit 1' }, shown: [] } as const;
+    const { review } = setting({ reviewer: answering(failed) });
+    expect((await review()).decision?.outcome).toBe('inconclusive');
+  });
+
+  it('is inconclusive when a seat gave nothing (143#1880)', async () => {
+    const { review } = setting({ reviewer: answering() });
+    expect((await review()).decision?.outcome).toBe('inconclusive');
+  });
+
+  it('a refusal to freeze changes nothing', async () => {
+    const refusal: Refusal = refuse('nothing_to_review', 'nothing');
+    const { on } = setting({
+      repository: { top: '/', commonDirectory: '/', freeze: () => Promise.resolve(refusal) },
+    });
+    expect(await reviewChange(on, request, () => undefined, new AbortController().signal)).toBe(refusal);
+    expect(await on.store.listReviews()).toEqual([]);
+  });
+
+  it('closes the frozen change, also when a reviewer throws', async () => {
+    let closed = 0;
+    const frozen = { ...frozenChange({ head }), close: async () => void (await Promise.resolve(closed++)) };
+    const { review } = setting({
+      repository: { top: '/', commonDirectory: '/', freeze: () => Promise.resolve(frozen) },
+      reviewer: { ...answering({}), review: () => Promise.reject(new Error('broken')) },
+    });
+    await expect(review()).rejects.toThrow('broken');
+    expect(closed).toBe(1);
+  });
+});
+
+describe('a review whose process died', () => {
+  async function interrupted() {
+    const { on, clock, review } = setting({
+      reviewer: { ...answering({}), review: () => Promise.reject(new Error('killed')) },
+    });
+    await expect(review()).rejects.toThrow('killed');
+    return { on, clock };
+  }
+
+  it('stays in progress until its lease has passed', async () => {
+    const { on, clock } = await interrupted();
+    expect(await sweepInterrupted(on.store, clock, digest)).toBe(0);
+    expect(await on.store.listReviews()).toMatchObject([{ status: 'in_progress', outcome: null }]);
+  });
+
+  it('is then recorded as inconclusive, exactly once', async () => {
+    const { on, clock } = await interrupted();
+    clock.advance(31 * 60_000);
+    const swept = await Promise.all([1, 2, 3].map(() => sweepInterrupted(on.store, clock, digest)));
+    expect(swept.reduce((sum, each) => sum + each, 0)).toBe(1);
+    expect(await on.store.listReviews()).toMatchObject([{ status: 'pending', outcome: 'inconclusive' }]);
+    expect((await replay(on.store.readAll(), digest)).differing).toEqual([]);
+  });
+});
+
+describe('disposing of a finding', () => {
+  const finding = { severity: 'critical', category: 'x', message: 'bad', file: 'a.ts', line: 1 } as const;
+
+  it('holds for the same content and for no other', async () => {
+    const { on, clock, review } = setting({ reviewer: answering({ findings: [finding] }) });
+    const [first] = (await review()).findings;
+    await dispose(on.store, clock, { finding: first!.id, state: 'dismissed', reason: 'no', actor: 'Bo' });
+    expect((await review()).findings[0]).toMatchObject({ state: 'dismissed', disposition: { actor: 'Bo' } });
+    const other = frozenChange({ head: { 'a.ts': 'export const two = 2;\n' } });
+    const changed = { ...on, repository: { ...on.repository, freeze: () => Promise.resolve(other) } };
+    const again = await reviewChange(changed, request, () => undefined, new AbortController().signal);
+    expect(isRefusal(again) ? again : again.findings[0]).toMatchObject({ state: 'open' });
+  });
+
+  it('does not change the decision', async () => {
+    const { on, clock, review } = setting({ reviewer: answering({ findings: [finding] }) });
+    const [first] = (await review()).findings;
+    await dispose(on.store, clock, { finding: first!.id, state: 'risk_accepted', reason: 'ok', actor: 'Ada' });
+    expect((await review()).decision?.outcome).toBe('changes_requested');
+  });
+
+  it.each([
+    ['without a reason', { reason: ' ' }, 'reason_missing'],
+    ['of an unknown finding', { finding: 'zzz' }, 'unknown_finding'],
+    ['into the state it has', { state: 'open' }, 'already_so'],
+  ] as const)('%s is refused', async (_name, over, code) => {
+    const { on, clock, review } = setting({ reviewer: answering({ findings: [finding] }) });
+    const [first] = (await review()).findings;
+    const base = { finding: first!.id, state: 'dismissed', reason: 'no', actor: 'Bo' } as const;
+    expect(await dispose(on.store, clock, { ...base, ...over })).toMatchObject({ refused: true, code });
+  });
+});
