@@ -46,7 +46,7 @@ const backings: Readonly<Record<string, Backing>> = {
   no_debug_leftovers: { role: 'auditor', rules: ['leftover/debug-output'], blind: programs },
   dependencies_declared: {
     role: 'architect',
-    rules: ['deps/unused', 'deps/not-in-lock', 'deps/install-script', 'deps/undeclared', 'deps/lock-changed'],
+    rules: ['deps/unused', 'deps/not-in-lock', 'deps/install-script', 'deps/undeclared', 'deps/lock-tampered'],
     blind: programs,
   },
   no_breaking_changes: { role: 'architect', rules: ['api/removed'], blind: programs },

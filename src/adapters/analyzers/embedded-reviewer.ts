@@ -23,9 +23,10 @@ export interface EmbeddedReviewerOptions {
 
 /** Reviewers that need no model and no account: real analyzers behind the roles of SPEC section 9. */
 export function embeddedReviewer(options: EmbeddedReviewerOptions): Reviewer {
-  const analyzers = options.analyzers ?? embeddedAnalyzers;
+  const analyzers = options.analyzers ?? embeddedAnalyzers(options.storeEvidence);
   return {
-    seats: (packet) => embeddedRoles.filter((role) => isSeated(role, packet)).map((role) => ({ role, driver: 'embedded' })),
+    seats: (packet) =>
+      embeddedRoles.filter((role) => isSeated(role, packet)).map((role) => ({ role, driver: 'embedded' })),
     review: async (packet, seats, progress, signal) => {
       const start = performance.now();
       try {

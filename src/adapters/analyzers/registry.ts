@@ -1,29 +1,47 @@
 import type { Analyzer } from './analyzer.js';
 import { agentFaultAnalyzers } from './agent-faults/index.js';
+import { publicApi } from './api/index.js';
 import { entryKinds } from './blobs/entry-kinds.js';
 import { foreignFiles } from './blobs/foreign-files.js';
+import { cycles } from './cycles/index.js';
 import { dataParseErrors } from './data-files/parse-errors.js';
+import { declaredDependencies } from './dependencies/declared.js';
+import { lockChanges } from './dependencies/lock-changes.js';
+import { undeclaredImports } from './dependencies/undeclared.js';
+import { documentation } from './documentation/index.js';
 import { jscpd } from './duplication/jscpd.js';
 import { oxlint } from './lint/oxlint.js';
 import { ruff } from './lint/ruff.js';
+import { performance } from './performance/index.js';
 import { scope } from './scope/index.js';
 import { secrets } from './secrets/secretlint.js';
 import { size } from './size/index.js';
+import { testCommand } from './test-command/index.js';
 import { textAnalyzers } from './text/index.js';
 import { actionlint } from './workflow/actionlint.js';
 
-/** All analyzers, those that wait for other processes first. */
-export const embeddedAnalyzers: readonly Analyzer[] = [
-  oxlint,
-  jscpd,
-  actionlint,
-  secrets,
-  ...textAnalyzers,
-  entryKinds,
-  foreignFiles,
-  scope,
-  dataParseErrors,
-  size,
-  ...agentFaultAnalyzers,
-  ruff,
-];
+/** All analyzers, those that wait for other processes first and the one that fills this process last. */
+export function embeddedAnalyzers(storeEvidence: (bytes: Uint8Array) => Promise<string>): readonly Analyzer[] {
+  return [
+    testCommand(storeEvidence),
+    oxlint,
+    jscpd,
+    actionlint,
+    secrets,
+    ...textAnalyzers,
+    entryKinds,
+    foreignFiles,
+    scope,
+    dataParseErrors,
+    lockChanges,
+    declaredDependencies,
+    undeclaredImports,
+    publicApi,
+    cycles,
+    performance,
+    documentation,
+    size,
+    ...agentFaultAnalyzers,
+    ruff,
+  ];
+}

@@ -1,0 +1,36 @@
+import { blunt } from '../blunt.js';
+
+export interface FoundSecret {
+  /** UTF-16 offsets. */
+  readonly from: number;
+  readonly to: number;
+  /** What it looks like, a few words. */
+  readonly kind: string;
+}
+
+const preset = '@secretlint/secretlint-rule-preset-recommend';
+/** Access key ids are found by their prefix alone; the preset leaves them out. */
+const awsIds = { id: '@secretlint/secretlint-rule-aws', options: { enableIDScanRule: true } };
+
+/** Everything that secretlint's recommended preset takes for a credential, whatever comments in the text say. */
+export async function findSecrets(name: string, text: string): Promise<readonly FoundSecret[]> {
+  const [{ lintSource }, { creator }] = await Promise.all([
+    import('@secretlint/core'),
+    import('@secretlint/secretlint-rule-preset-recommend'),
+  ]);
+  const { messages } = await lintSource({
+    source: { filePath: name, content: blunt(text), contentType: 'text' },
+    options: { noPhysicFilePath: true, config: { rules: [{ id: preset, rule: creator, rules: [awsIds] }] } },
+  });
+  return messages.map(({ range: [from, to], ruleId, messageId }) => ({ from, to, kind: kindOf(ruleId, messageId) }));
+}
+
+/** `@secretlint/secretlint-rule-github` and `GITHUB_TOKEN` to `github token`. */
+function kindOf(ruleId: string, messageId: string): string {
+  const vendor = ruleId.replace(/^.*secretlint-rule-/, '').replace(/-/g, ' ');
+  const word = messageId
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .replace(/_/g, ' ')
+    .toLowerCase();
+  return word.includes(vendor) || vendor === 'privatekey' ? word : `${vendor} credential (${word})`;
+}
