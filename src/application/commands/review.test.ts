@@ -85,7 +85,11 @@ describe('the main job', () => {
 
   it('closes the frozen change, also when a reviewer throws', async () => {
     let closed = 0;
-    const frozen = { ...frozenChange({ head }), close: async () => void (await Promise.resolve(closed++)) };
+    const close = () => {
+      closed += 1;
+      return Promise.resolve();
+    };
+    const frozen = { ...frozenChange({ head }), close };
     const { review } = setting({
       repository: { top: '/', commonDirectory: '/', freeze: () => Promise.resolve(frozen) },
       reviewer: { ...answering({}), review: () => Promise.reject(new Error('broken')) },
