@@ -10,13 +10,25 @@ export interface RawCommit {
   readonly parents: readonly string[];
 }
 
+/** `revision` may be any name git knows; of an annotated tag the commit it stands for. */
 export async function readCommit(
   objects: ObjectReader,
   revision: string,
 ): Promise<RawCommit | 'missing' | 'ambiguous'> {
-  const answer = await objects.readWhole(`${revision}^{commit}`);
+  const chunks: Buffer[] = [];
+  let type = '';
+  const answer = await objects.read(revision, {
+    start: (header) => (type = header.type),
+    // A revision may also name a blob of any size, which is not wanted.
+    chunk: (bytes) => (type === 'commit' ? chunks.push(bytes) : undefined),
+  });
   if (typeof answer === 'string') return answer;
-  const text = answer.content.toString('latin1');
+  // Not at once: `:/words^{commit}` would search for the suffix too.
+  if (type === 'tag') return readCommit(objects, `${answer.id}^{commit}`);
+  return type === 'commit' ? parseCommit(answer.id, Buffer.concat(chunks).toString('latin1')) : 'missing';
+}
+
+function parseCommit(id: string, text: string): RawCommit {
   const head = (text.split('\n\n', 1)[0] ?? '').split('\n');
   const tree = head[0]?.startsWith('tree ') === true ? head[0].slice(5) : '';
   const parents: string[] = [];
@@ -24,8 +36,8 @@ export async function readCommit(
     if (!line.startsWith('parent ')) break;
     parents.push(line.slice(7));
   }
-  if (!/^[0-9a-f]{40,64}$/.test(tree)) throw new Error(`Commit ${answer.header.id} has no tree line.`);
-  return { id: answer.header.id, tree, parents };
+  if (!/^[0-9a-f]{40,64}$/.test(tree)) throw new Error(`Commit ${id} has no tree line.`);
+  return { id, tree, parents };
 }
 
 const fields = ['%H', '%an', '%ae', '%cn', '%ce', '%B'];

@@ -65,8 +65,9 @@ async function takeWorktree(view: View, top: string): Promise<FrozenWorktree | R
 /** Brings the view's index to the worktree. */
 async function apply(view: View, top: string, plan: WorktreePlan): Promise<Refusal | undefined> {
   const entries = [
-    ...plan.removals.map((path) => indexInfo('0', view.nullId, path)),
     ...plan.unflag.map(({ mode, blob, path }) => indexInfo(mode, blob, path)),
+    // After the others: an entry that was hidden may be gone.
+    ...plan.removals.map((path) => indexInfo('0', view.nullId, path)),
   ];
   if (plan.unflag.length > 0 || plan.removals.length > 0) {
     await mustGit(inView(view, 'update-index', '-z', '--index-info'), Buffer.concat(entries));

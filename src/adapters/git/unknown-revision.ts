@@ -1,6 +1,7 @@
 import { closest, distance } from 'fastest-levenshtein';
 import { refuse, type Refusal } from '../../domain/model/refusal.js';
 
+import { readCommit } from './commits.js';
 import { mustGit } from './git-process.js';
 import type { History } from './history.js';
 import { noCommits } from './refusals.js';
@@ -20,7 +21,7 @@ export async function unknownRevision(
     inView(history.view, 'for-each-ref', format, 'refs/heads', 'refs/tags', 'refs/remotes'),
   );
   const names = stdout.toString('utf8').split('\n').filter(Boolean);
-  if (names.length === 0 && typeof (await history.objects.readWhole('HEAD^{commit}')) === 'string') return noCommits();
+  if (names.length === 0 && typeof (await readCommit(history.objects, 'HEAD')) === 'string') return noCommits();
   const nearest = nearestNames(revision, names);
   const hint = nearest.length === 0 ? '' : ` Nearest: ${nearest.join(', ')}.`;
   const shallow = history.shallow ? ' This clone is shallow; `git fetch --unshallow` brings the whole history.' : '';
