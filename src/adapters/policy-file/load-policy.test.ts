@@ -169,6 +169,8 @@ describe('mistakes', () => {
     ['a fraction that is none', 'learning: {pattern_confidence_increase_per_success: 1.5}', 'is 1.5'],
     ['no number', 'standards: {approve: {min_confidence: .nan}}', 'is NaN'],
     ['a glob that leaves the repository', 'paths: [{glob: "../x", sensitivity: protected}]', 'is "../x"'],
+    ['a glob that could take for ever', 'paths: [{glob: "*a*a*a*a*b", sensitivity: protected}]', 'is "*a'],
+    ['a glob with alternatives', 'paths: [{glob: "+(a|aa)b", sensitivity: protected}]', 'is "+(a'],
     ['a rule that would skip everything', 'review_required: {skip_if: [{except_for: [x]}]}', 'is a map'],
     [
       'a rule for what is never skipped',

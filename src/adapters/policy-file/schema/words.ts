@@ -40,9 +40,18 @@ export const minutes = z.number().int().min(1).max(10_080);
 
 export const glob = z
   .string()
-  .refine((value) => value.length > 0 && !/^(\/|!|\.\/)|(^|\/)\.\.(\/|$)|\\|\0/.test(value), {
-    error: 'a glob relative to the top of the repository, with / and without .., !, ./ or \\',
+  .max(300)
+  .refine((value) => value.length > 0 && !/^(\/|!|\.\/)|(^|\/)\.\.(\/|$)|[\\()|]|\0/.test(value), {
+    error: 'a glob relative to the top of the repository, with / and without .., !, ./, \\, | or parentheses',
+  })
+  .refine((value) => value.split('/').every(isCheap) && value.split('**').length <= 3, {
+    // Each star is a choice that a hostile path multiplies with every other.
+    error: 'a glob with at most two ** and, in each name between slashes, at most three *',
   });
+
+function isCheap(segment: string): boolean {
+  return segment === '**' || segment.split('*').length <= 4;
+}
 
 /** A condition of the expression language, checked when the file is read. */
 export const condition = z.string().superRefine((value, context) => {
