@@ -1,0 +1,93 @@
+/** Terms of one kind that a text holds, ascending by id, with how telling each is. */
+export interface Bag {
+  readonly ids: Int32Array;
+  /** Inverse document frequency in nats, beside `ids`. */
+  readonly weights: Float64Array;
+  /** How often the text has the term, beside `ids`. */
+  readonly counts: Float64Array;
+  readonly total: number;
+}
+
+/** What two bags share. All weights in nats. */
+export interface Overlap {
+  /** Number of shared terms over all terms, 0-1. */
+  readonly jaccard: number;
+  /** The same by weight. */
+  readonly weighted: number;
+  /** Shared weight over the weight of the smaller bag, 0-1. */
+  readonly contained: number;
+  /** Shared weight over the weight of the larger bag, 0-1. */
+  readonly covered: number;
+  readonly shared: number;
+  /** The most telling shared term. */
+  readonly rarest: number;
+  /** The most telling term that only one has; the smaller of both sides. */
+  readonly unshared: number;
+}
+
+export function bag(counts: ReadonlyMap<number, number>, weigh: (id: number) => number): Bag {
+  const ids = Int32Array.from(counts.keys()).sort();
+  const weights = Float64Array.from(ids, weigh);
+  return {
+    ids,
+    weights,
+    counts: Float64Array.from(ids, (id) => counts.get(id) ?? 0),
+    total: weights.reduce((sum, weight) => sum + weight, 0),
+  };
+}
+
+/** Calls `each` with the positions of every term in `a` and `b`; -1 where a bag lacks it. */
+export function walk(a: Bag, b: Bag, each: (inA: number, inB: number) => void): void {
+  let i = 0;
+  let j = 0;
+  while (i < a.ids.length || j < b.ids.length) {
+    const left = a.ids[i] ?? Infinity;
+    const right = b.ids[j] ?? Infinity;
+    each(left <= right ? i : -1, right <= left ? j : -1);
+    if (left <= right) i += 1;
+    if (right <= left) j += 1;
+  }
+}
+
+export function overlap(a: Bag, b: Bag): Overlap {
+  let shared = 0;
+  let common = 0;
+  let rarest = 0;
+  let onlyA = 0;
+  let onlyB = 0;
+  walk(a, b, (inA, inB) => {
+    const weight = a.weights[inA] ?? b.weights[inB] ?? 0;
+    if (inA < 0) onlyB = Math.max(onlyB, weight);
+    else if (inB < 0) onlyA = Math.max(onlyA, weight);
+    else {
+      shared += weight;
+      common += 1;
+      rarest = Math.max(rarest, weight);
+    }
+  });
+  return {
+    jaccard: ratio(common, a.ids.length + b.ids.length - common),
+    weighted: ratio(shared, a.total + b.total - shared),
+    contained: ratio(shared, Math.min(a.total, b.total)),
+    covered: ratio(shared, Math.max(a.total, b.total)),
+    shared,
+    rarest,
+    unshared: Math.min(onlyA, onlyB),
+  };
+}
+
+/** How much of two bags is the same, 0-1: the mean of weighted Jaccard and containment. The hot path of the search. */
+export function likeness(a: Bag, b: Bag): number {
+  let shared = 0;
+  let j = 0;
+  for (let i = 0; i < a.ids.length; i += 1) {
+    const id = a.ids[i] ?? 0;
+    while ((b.ids[j] ?? Infinity) < id) j += 1;
+    if (b.ids[j] === id) shared += a.weights[i] ?? 0;
+  }
+  return (ratio(shared, a.total + b.total - shared) + ratio(shared, Math.min(a.total, b.total))) / 2;
+}
+
+export function ratio(part: number, whole: number): number {
+  return whole > 0 ? part / whole : 0;
+}

@@ -1,0 +1,88 @@
+import { bag, type Bag } from './match-bag.js';
+import { priorText } from './match-prior.js';
+import { claimReader, keyOf, vocabulary, type Claim, type Reading } from './match-read.js';
+import { searchIn, type Peer } from './match-search.js';
+
+/** A claim read against its corpus. */
+export interface Entry extends Pick<Reading, 'claim' | 'key' | 'concerns' | 'files'> {
+  readonly words: Bag;
+  readonly pairs: Bag;
+  readonly identifiers: Bag;
+}
+
+/** The findings of a review: against them a word is rare or common, and a third finding can speak for two. */
+export interface Corpus {
+  /** Number of different claims. */
+  readonly size: number;
+  entry(claim: Claim): Entry;
+  /** Claims that have something in common with this one, the likest first; never itself. */
+  peers(entry: Entry): readonly Peer<Entry>[];
+  termOf(id: number): string;
+}
+
+/** Weight of the prior against the corpus, in findings, and the frequency of a term that the prior doesn't know. */
+const priorFindings = 20;
+const unknownFrequency = 0.002;
+
+/** Frequency of a stem among findings in general, 0-1. */
+export type Prior = ReadonlyMap<string, number>;
+
+const generalPrior: Prior = readPrior(priorText);
+
+export function readPrior(text: string): Prior {
+  return new Map(
+    text.split(' ').map((item): [string, number] => {
+      const [stem = '', perMille = ''] = item.split(':');
+      return [stem, Number(perMille) / 1000];
+    }),
+  );
+}
+
+/** Reads claims into a corpus. The order of the claims and claims that stand twice make no difference. */
+export function corpusOf(claims: readonly Claim[], prior: Prior = generalPrior): Corpus {
+  const words = vocabulary();
+  const read = claimReader(words);
+  const readings = distinct(claims).map(([, claim]) => read(claim));
+  const holding = frequencies(readings);
+  const weigh = (id: number) => {
+    const expected = priorFindings * (prior.get(words.termOf(id)) ?? unknownFrequency);
+    return -Math.log(((holding.get(id) ?? 0) + expected) / (readings.length + priorFindings));
+  };
+  const toEntry = ({ claim, key, concerns, files, ...terms }: Reading): Entry => ({
+    claim,
+    key,
+    concerns,
+    files,
+    words: bag(terms.words, weigh),
+    pairs: bag(terms.pairs, weigh),
+    identifiers: bag(terms.identifiers, weigh),
+  });
+  const entries = new Map(readings.map((reading): [string, Entry] => [reading.key, toEntry(reading)]));
+  const search = searchIn([...entries.values()]);
+  const peers = new Map<Entry, readonly Peer<Entry>[]>();
+  return {
+    size: readings.length,
+    entry: (claim) => entries.get(keyOf(claim)) ?? toEntry(read(claim)),
+    peers(entry) {
+      let found = peers.get(entry);
+      if (found === undefined) peers.set(entry, (found = search(entry)));
+      return found;
+    },
+    termOf: words.termOf,
+  };
+}
+
+function distinct(claims: readonly Claim[]): readonly (readonly [string, Claim])[] {
+  const byKey = new Map(claims.map((claim): [string, Claim] => [keyOf(claim), claim]));
+  return [...byKey].sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+function frequencies(readings: readonly Reading[]): ReadonlyMap<number, number> {
+  const holding = new Map<number, number>();
+  for (const { words, pairs, identifiers } of readings) {
+    for (const terms of [words, pairs, identifiers]) {
+      for (const id of terms.keys()) holding.set(id, (holding.get(id) ?? 0) + 1);
+    }
+  }
+  return holding;
+}

@@ -1,0 +1,73 @@
+import type { RaisedFinding } from '../model/finding.js';
+import { concernOf } from './match-concepts.js';
+import { termReader } from './match-terms.js';
+
+/** What the matcher looks at. Severity is no identity key (ARCHITECTURE 5). */
+export type Claim = Pick<RaisedFinding, 'message' | 'file' | 'side' | 'line' | 'endLine'>;
+
+/** Terms of a claim as ids of one vocabulary, each with how often it stands there. */
+export interface Reading {
+  readonly claim: Claim;
+  readonly key: string;
+  readonly words: ReadonlyMap<number, number>;
+  /** Two words in a row. */
+  readonly pairs: ReadonlyMap<number, number>;
+  readonly identifiers: ReadonlyMap<number, number>;
+  readonly concerns: ReadonlySet<string>;
+  readonly files: ReadonlySet<string>;
+}
+
+/** Ids of the terms met so far. */
+export interface Vocabulary {
+  idOf(term: string): number;
+  termOf(id: number): string;
+}
+
+export function vocabulary(): Vocabulary {
+  const ids = new Map<string, number>();
+  const terms: string[] = [];
+  return {
+    idOf(term) {
+      let id = ids.get(term);
+      if (id === undefined) {
+        id = terms.length;
+        ids.set(term, id);
+        terms.push(term);
+      }
+      return id;
+    },
+    termOf: (id) => terms[id] ?? '',
+  };
+}
+
+/** Two claims of one key are one voice: the same words on the same place. */
+export function keyOf(claim: Claim): string {
+  return [claim.file, claim.side, claim.line, claim.endLine, claim.message].join('\0');
+}
+
+export function claimReader({ idOf }: Vocabulary): (claim: Claim) => Reading {
+  const terms = termReader();
+  return (claim) => {
+    const { stems, identifiers, files } = terms(claim.message);
+    const concerns = new Set<string>();
+    for (const stem of stems) {
+      const concern = concernOf.get(stem);
+      if (concern !== undefined) concerns.add(concern);
+    }
+    return {
+      claim,
+      key: keyOf(claim),
+      words: count(stems.map(idOf)),
+      pairs: count(stems.slice(1).map((stem, index) => idOf(`${stems[index] ?? ''} ${stem}`))),
+      identifiers: count([...identifiers].map((name) => idOf(`#${name}`))),
+      concerns,
+      files,
+    };
+  };
+}
+
+function count(ids: readonly number[]): Map<number, number> {
+  const counts = new Map<number, number>();
+  for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1);
+  return counts;
+}
