@@ -54,15 +54,16 @@ describe('checkout', () => {
   });
 
   it('refuses paths that leave the directory or write a .git, before it writes anything', async () => {
+    const repo = newFixture();
+    repo.write({ a: 'a\n' }).commit('base');
+    const blob = repo.git('rev-parse', 'HEAD:a');
+    const inner = repo.gitWithInput(`100644 blob ${blob}\tevil\n`, 'mktree');
+    const out = join(repo.root, 'out');
     for (const name of ['..', '.git', '.GIT', 'git~1', '.git. ', '.g\u200cit', '.']) {
-      const repo = newFixture();
-      repo.write({ a: 'a\n' }).commit('base');
-      const blob = repo.git('rev-parse', 'HEAD:a');
-      const inner = repo.gitWithInput(`100644 blob ${blob}\tevil\n`, 'mktree');
       forgedTree(repo, `100644 blob ${blob}\taa\n040000 tree ${inner}\t${name}\n`);
       const frozen = await repo.lastCommit();
-      await expect(frozen.checkout('head', join(repo.root, 'out'))).rejects.toThrow(UnsafePath);
-      expect(existsSync(join(repo.root, 'out'))).toBe(false);
+      await expect(frozen.checkout('head', out)).rejects.toThrow(UnsafePath);
+      expect(existsSync(out)).toBe(false);
       expect(existsSync(join(repo.root, 'evil'))).toBe(false);
     }
   });
@@ -115,7 +116,7 @@ describe('blobs and trees', () => {
 });
 
 describe('a file of 100 MB', () => {
-  it('is in the inventory without being held in memory', async () => {
+  it('is in the inventory without being held in memory', { timeout: 180_000 }, async () => {
     const repo = newFixture();
     repo.write({ small: 's\n' }).commit('base');
     repo.git('config', 'core.compression', '0');

@@ -53,7 +53,7 @@ async function everything(frozen: FrozenChange): Promise<unknown> {
 }
 
 describe('the same inventory and hunks', () => {
-  it('under any configuration of the user and of the repository', async () => {
+  it('under any configuration of the user and of the repository', { timeout: 180_000 }, async () => {
     const repo = sample();
     const plain = await everything(await repo.lastCommit());
     for (const values of settings) {
