@@ -1,12 +1,9 @@
-import stringWidth from 'string-width';
 import wrapAnsi from 'wrap-ansi';
-import { cutTo, isAscii, padLeft, padRight } from './measure.js';
+import { cutTo, padLeft, padRight } from './measure.js';
 import { printable } from './printable.js';
+import { widthOf } from './width.js';
 
-/** Columns that a printable text takes; wide characters take two. */
-export function widthOf(text: string): number {
-  return isAscii(text) ? text.length : stringWidth(text);
-}
+export { widthOf } from './width.js';
 
 /** Pads with spaces on the right to `width` columns. */
 export function padded(text: string, width: number): string {

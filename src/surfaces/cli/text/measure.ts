@@ -1,16 +1,12 @@
+import { isAscii } from './ascii.js';
+
 /** Columns that a printable text takes on a terminal; wide characters take two. */
 export type Measure = (text: string) => number;
-
-const ascii = /^[\x20-\x7e]*$/u;
-
-export function isAscii(text: string): boolean {
-  return ascii.test(text);
-}
 
 /** A measure that is right for these texts. The tables of wide characters are loaded only where one may occur. */
 export async function measureFor(texts: readonly string[]): Promise<Measure> {
   if (texts.every(isAscii)) return (text) => text.length;
-  return (await import('./layout.js')).widthOf;
+  return (await import('./width.js')).widthOf;
 }
 
 /** Pads with spaces on the right to `width` columns. */
