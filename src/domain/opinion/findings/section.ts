@@ -1,0 +1,79 @@
+import { wordsOf } from '../text/words.js';
+import { labelKind } from '../verdict/labels.js';
+import { type Degree, groupDegree, knownDegree, tagOf } from './severity.js';
+
+/**
+ * What a heading opens. `findings`: a list of them, maybe of one degree; `aside`: parts of a review that hold none (praise,
+ * what was read, program output); `verdict`: the place of the verdict; `other`: anything else, which may be a finding's title.
+ */
+export interface Section {
+  readonly kind: 'findings' | 'aside' | 'verdict' | 'other';
+  readonly degree?: Degree;
+}
+
+function setOf(words: string): ReadonlySet<string> {
+  return new Set(words.split(' '));
+}
+
+const groups = setOf(
+  'issue issues finding findings problem problems bug bugs concern concerns comments suggestion suggestions nit nits nitpick nitpicks ' +
+    'blocker blockers blocking warning warnings error errors defect defects vulnerability vulnerabilities improvement improvements ' +
+    'observations risks fixes fix changes todo todos feedback recommendations weaknesses ' +
+    'probleme befunde mängel hinweise fehler anmerkungen verbesserungen problèmes remarques anomalies suggestions problemas hallazgos sugerencias ' +
+    'observaciones problemi osservazioni suggerimenti rilievi sugestões achados observações замечания проблемы ошибки предложения',
+);
+const groupFillers = setOf(
+  'the of and or to a an all must should need needs could nice have found details detail list key main remaining code review reviewed ' +
+    'priority severity level required recommended optional non not no other further additional click expand inline specific identified ' +
+    'detected new open be address addressed fixed before merge merging potential possible action items item areas for by file major ' +
+    'quality security performance general in this pr change total count gefundene weitere trouvés encontrados trovati encontrados найденные',
+);
+const asides = setOf(
+  'strengths strength positives positive praise good great well works pros highlights summary overview walkthrough context background ' +
+    'confidence reviewed checked verified resolved output outputs original passed methodology scope approach appendix statistics stats ' +
+    'metrics testing checklist answers questions stärken positives zusammenfassung résumé points forts resumen fortalezas ' +
+    'riepilogo punti resumo pontos fortes плюсы обзор',
+);
+const unspacedGroup =
+  /^(?:.{0,6}(?:问题|問題|缺陷|发现|發現|指摘|指摘事項|建议|改善点|改进|문제|문제점|지적|이슈|제안)(?:.{0,4}))$/u;
+const unspacedAside = /(?:优点|優點|亮点|良い点|総評|概要|总结|總結|摘要|まとめ|장점|요약|잘된)/u;
+
+/** Reads the words of a heading or of a line that ends with a colon. */
+export function sectionOf(title: string): Section {
+  const text = title.replace(/[:：]\s*$/u, '').trim();
+  const tag = tagOf(`${text}: `);
+  if (tag !== undefined && tag.rest.trim() === '') return { kind: 'findings', degree: tag.degree };
+  const labelled = tagOf(text);
+  if (labelled !== undefined && labelled.rest.trim() === '') return { kind: 'findings', degree: labelled.degree };
+  const words = wordsOf(text.replace(/\([^()]*\)/g, ' ')).filter((word) => /\p{L}/u.test(word));
+  if (words.length === 0) return { kind: 'other' };
+  if (unspacedGroup.test(words.join(''))) return inGroup(words);
+  if (unspacedAside.test(text)) return { kind: 'aside' };
+  const group = words.every((word) => groups.has(word) || groupFillers.has(word) || knownDegree(word) !== undefined);
+  if (
+    group &&
+    words.some((word) => groups.has(word) || knownDegree(word) !== undefined) &&
+    !words.some((word) => asides.has(word) && !groups.has(word))
+  )
+    return inGroup(words);
+  if (labelKind(words) !== undefined) return { kind: 'verdict' };
+  return words.length <= 6 && words.some((word) => asides.has(word)) ? { kind: 'aside' } : { kind: 'other' };
+}
+
+function inGroup(words: readonly string[]): Section {
+  const joined = words.join(' ');
+  const degree = /must|required|before merg/.test(joined)
+    ? groupDegree(['blocking'])
+    : nonBlocking(joined)
+      ? groupDegree(['suggestion'])
+      : groupDegree(words.map(singular));
+  return degree === undefined ? { kind: 'findings' } : { kind: 'findings', degree };
+}
+
+function nonBlocking(text: string): boolean {
+  return /non blocking|not blocking|optional|nice to have|could fix|improvement|recommendation/.test(text);
+}
+
+function singular(word: string): string {
+  return knownDegree(word) === undefined ? word.replace(/s$/, '') : word;
+}

@@ -1,0 +1,222 @@
+import { collectFindings } from './findings/collect.js';
+import { signDegree } from './findings/severity.js';
+import { withoutRepeats } from './findings/repeats.js';
+import type { OpinionReading, ReadFinding, ReadingOptions, TraceStep } from './reading.js';
+import { remarksOf } from './remarks.js';
+import { scanDocuments } from './structured/scan.js';
+import { selectAnswers, type Selected } from './structured/select.js';
+import type { StructuredAnswer } from './structured/answer.js';
+import { cleanText } from './text/clean.js';
+import { layOut, type Layout } from './text/layout.js';
+import { plain } from './text/inline.js';
+import { ownLines } from './text/own-lines.js';
+import { readDetails } from './details.js';
+import { traceOf } from './trace.js';
+import { collectStatements, type SaidCaveat, type Spoken, type Statement } from './verdict/statements.js';
+import { type Evidence, weigh, type WeighedStatement } from './weigh.js';
+
+/** Envelopes in envelopes: a driver's, a model's, a tool's. */
+const deepestEnvelope = 3;
+
+/**
+ * Reads a reviewer's answer (SPEC 2, rules 1, 2, 8, 11). Never throws: what can't be understood is `inconclusive` with its reason,
+ * and stays in `remarks`. Runs in time linear in the length of the text.
+ */
+export function readOpinion(text: string, options: ReadingOptions = {}): OpinionReading {
+  return readAt(text, options, 0);
+}
+
+function readAt(raw: string, options: ReadingOptions, depth: number): OpinionReading {
+  const clean = cleanText(raw);
+  const first = layOut(clean.text);
+  const scan = scanDocuments(clean.text, options.repair);
+  const selected = selectAnswers(clean.text, first, scan, options.nonce);
+  const envelope = onlyEnvelope(clean.text, selected);
+  if (envelope !== undefined && depth < deepestEnvelope)
+    return unwrapped(readAt(envelope.text, options, depth + 1), envelope.answer);
+  const layout = ownLines(layOut(withoutTaken(clean.text, selected)));
+  const spoken = collectStatements(layout.layout.lines.filter(({ kind }) => kind === 'text'));
+  const prose = readProse(layout.layout, spoken, selected.answers);
+  const findings = withoutRepeats([...selected.answers.flatMap((answer) => answer.findings), ...prose.findings]);
+  const details = readDetails(layout.layout.lines, selected.answers);
+  const evidence: Evidence = {
+    empty: clean.text.trim() === '' && !clean.openThinking,
+    ...nonceOf(options.nonce, details.nonces, selected),
+    ...cutOf(clean.openThinking, layout.layout, scan.broken),
+    severalAnswers: disagree(selected.answers),
+    statements: [...selected.answers.flatMap(statementsOf), ...prose.statements],
+    caveats: [...spoken.caveats, ...selected.answers.flatMap(caveatsIn)],
+    findings,
+    checklistAllTrue:
+      Object.keys(details.checklist).length > 0 &&
+      Object.values(details.checklist).every(({ answer }) => answer === true),
+    quotedOnly: layout.quotedVerdict || selected.setAside.some(({ answer }) => answer.judgement.kind === 'stance'),
+    ...unreadOf(layout.layout),
+  };
+  const weighed = weigh(evidence);
+  return {
+    ...weighed,
+    findings,
+    checklist: details.checklist,
+    answers: details.answers,
+    ...(details.confidence === undefined ? {} : { confidence: details.confidence }),
+    ...(details.ground === undefined ? {} : { ground: details.ground }),
+    summary: details.summary,
+    remarks: remarksOf(clean.setAside, layout.layout, findings, prose.statements, selected),
+    repaired: selected.answers.some(({ repaired }) => repaired),
+    trace: traceOf(evidence, selected, layout.note, weighed),
+  };
+}
+
+interface Prose {
+  readonly findings: readonly ReadFinding[];
+  readonly statements: readonly Statement[];
+}
+
+/** Findings first: a verdict word in a suggestion ("reject the empty token") is no verdict, praise in a finding no approval. */
+function readProse(layout: Layout, spoken: Spoken, answers: readonly StructuredAnswer[]): Prose {
+  const plainRead = collectFindings(layout, false);
+  const statements = spoken.statements.filter(
+    (statement) => !isPartOfFinding(statement, plainRead.findings, plainRead.advice),
+  );
+  const objects = statements.some(({ judgement }) => judgement.kind === 'stance' && judgement.stance !== 'approve');
+  if (plainRead.findings.length === 0 && answers.length === 0 && !objects && statements.length === 0)
+    return { findings: wholeComment(layout), statements };
+  if (!objects || answers.some(({ findings }) => findings.length > 0))
+    return { findings: plainRead.findings, statements };
+  const listed = collectFindings(layout, true);
+  const kept = spoken.statements.filter((statement) => !isPartOfFinding(statement, plainRead.findings, listed.advice));
+  return { findings: listed.findings.length > 0 ? listed.findings : reasonsIn(layout, kept), statements: kept };
+}
+
+function isPartOfFinding(statement: Statement, findings: readonly ReadFinding[], advice: ReadonlySet<number>): boolean {
+  if (advice.has(statement.line)) return true;
+  const approves = statement.judgement.kind === 'stance' && statement.judgement.stance === 'approve';
+  return approves && findings.some(({ from, to }) => from <= statement.line && statement.line <= to);
+}
+
+/** A comment on one place of the change has neither list nor verdict, but a sign of warning or a block that mends it. */
+function wholeComment(layout: Layout): readonly ReadFinding[] {
+  const own = layout.lines.filter(({ kind }) => kind === 'text');
+  const [head] = own;
+  const last = own.at(-1);
+  if (head === undefined || last === undefined) return [];
+  const sign = own
+    .slice(0, 3)
+    .map(({ raw }) => signDegree(raw))
+    .find((degree) => degree !== undefined);
+  const mending = layout.fences.find(({ language }) => language === 'suggestion');
+  if (sign === undefined && mending === undefined) return [];
+  return [
+    {
+      severity: sign?.severity ?? 'important',
+      ...(sign === undefined ? {} : { statedSeverity: sign.stated }),
+      message: own.map(({ raw }) => plain(raw)).join('\n'),
+      from: head.number,
+      to: last.number,
+    },
+  ];
+}
+
+/** What an objection without any list names in running text. */
+function reasonsIn(layout: Layout, statements: readonly Statement[]): readonly ReadFinding[] {
+  const stated = new Set(statements.map(({ line }) => line));
+  return layout.lines
+    .filter(({ kind, number, raw }) => kind === 'text' && !stated.has(number) && statesFault(raw))
+    .map(({ number, raw }) => ({ severity: 'important' as const, message: raw.trim(), from: number, to: number }));
+}
+
+function statesFault(raw: string): boolean {
+  if (/^\s*(?:#|\||>)/.test(raw) || /[?:：]\s*$/.test(raw) || /^[^.]{1,40}:\s/.test(raw)) return false;
+  return /\b(?:needs?|must|should|missing|misses|never|fails?|failed|broken?|breaks|bugs?|wrong|leaks?|crash(?:es)?|incorrect|lacks?|unsafe|race|regress\w*|vulnerab\w*|does not|doesn['’]t|is not|isn['’]t|without|no longer|fehlt|muss|manque|falta|manca)\b|[问題错缺漏]|필요|누락|нет|нужно|ошибк/iu.test(
+    raw,
+  );
+}
+
+function onlyEnvelope(
+  text: string,
+  { answers, taken }: Selected,
+): { text: string; answer: StructuredAnswer } | undefined {
+  const [document] = taken;
+  const [answer] = answers;
+  if (document === undefined || answer?.envelope === undefined || taken.length > 1 || answers.length > 1)
+    return undefined;
+  const outside = text.slice(0, document.start) + text.slice(document.end);
+  return outside.replace(/[`~]{3,}\w*/g, '').trim() === '' ? { text: answer.envelope, answer } : undefined;
+}
+
+function unwrapped(reading: OpinionReading, answer: StructuredAnswer): OpinionReading {
+  const step: TraceStep = {
+    from: answer.from,
+    to: answer.to,
+    what: 'an envelope: the answer is the text inside of it, whose own line numbers follow',
+  };
+  return { ...reading, remarks: [...reading.remarks, ...answer.remarks], trace: [step, ...reading.trace] };
+}
+
+/** Objects that were read are no prose; their lines stay, blank. */
+function withoutTaken(text: string, { taken }: Selected): string {
+  const parts: string[] = [];
+  let at = 0;
+  for (const { start, end, source } of taken) {
+    parts.push(text.slice(at, start), source.replace(/[^\n]+/g, ' '));
+    at = end;
+  }
+  parts.push(text.slice(at));
+  return parts.join('');
+}
+
+function nonceOf(
+  demanded: string | undefined,
+  stated: readonly string[],
+  { answers }: Selected,
+): Pick<Evidence, 'nonce'> {
+  if (demanded === undefined) return {};
+  const given = [...answers.flatMap(({ nonce }) => nonce ?? []), ...stated];
+  if (given.includes(demanded)) return { nonce: 'given' };
+  return { nonce: given.length === 0 ? 'missing' : 'wrong' };
+}
+
+function cutOf(
+  openThinking: boolean,
+  layout: Layout,
+  broken: { line: number; why: string } | undefined,
+): Pick<Evidence, 'cut'> {
+  if (openThinking) return { cut: 'the answer ends inside of the thinking that precedes it' };
+  if (broken !== undefined) return { cut: `line ${broken.line}: ${broken.why}` };
+  const open = layout.fences.find(({ closed }) => !closed);
+  return open === undefined ? {} : { cut: `the block that starts in line ${open.from} is never closed` };
+}
+
+function disagree(answers: readonly StructuredAnswer[]): boolean {
+  const verdicts = answers.filter(({ judgement }) => judgement.kind !== 'none' && judgement.kind !== 'template');
+  return (
+    verdicts.length > 1 &&
+    verdicts.some(({ judgement }) => judgement.kind !== 'stance' || judgement.stance === 'approve')
+  );
+}
+
+function statementsOf({ judgement, from, texts }: StructuredAnswer): readonly WeighedStatement[] {
+  const own: WeighedStatement[] = judgement.kind === 'none' ? [] : [{ line: from, form: 'object', judgement }];
+  // What the object says in words counts only against its verdict, never for it.
+  const words = spokenIn(texts, from).statements.filter((statement) => !isApproving(statement));
+  return [...own, ...words];
+}
+
+function isApproving({ judgement }: Statement): boolean {
+  return judgement.kind === 'template' || (judgement.kind === 'stance' && judgement.stance === 'approve');
+}
+
+function caveatsIn({ texts, from }: StructuredAnswer): readonly SaidCaveat[] {
+  return spokenIn(texts, from).caveats;
+}
+
+function spokenIn(texts: readonly string[], line: number): Spoken {
+  const lines = texts.flatMap((text) => ownLines(layOut(cleanText(text).text)).layout.lines);
+  return collectStatements(lines.filter(({ kind }) => kind === 'text').map((each) => ({ ...each, number: line })));
+}
+
+function unreadOf(layout: Layout): Pick<Evidence, 'unreadLine'> {
+  const unread = layout.lines.find(({ kind }) => kind === 'unread');
+  return unread === undefined ? {} : { unreadLine: unread.number };
+}

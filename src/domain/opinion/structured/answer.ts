@@ -1,0 +1,270 @@
+import type { CriterionAnswer } from '../../model/opinion.js';
+import type { ReadFinding, Remark } from '../reading.js';
+import { findTerms } from '../verdict/find-terms.js';
+import { isTemplate, type Judgement, judgeValue, noJudgement } from '../verdict/judge.js';
+import { checklistOf } from './checklist.js';
+import {
+  answerKeys,
+  booleanKeys,
+  checklistKeys,
+  confidenceKeys,
+  findingKeys,
+  keyOf,
+  numberField,
+  objectionKeys,
+  objectionReasonKeys,
+  summaryKeys,
+  textField,
+  verdictKeys,
+  wrapperKeys,
+} from './fields.js';
+import { findingsOf, type Lines } from './finding.js';
+import { type Document, isArray, isObject, type JsonObject, type JsonValue } from './scan.js';
+
+/** What one JSON document says, before it is weighed against the rest of the answer. */
+export interface StructuredAnswer extends Lines {
+  readonly judgement: Judgement;
+  readonly findings: readonly ReadFinding[];
+  readonly checklist: Readonly<Record<string, CriterionAnswer>>;
+  readonly answers: readonly string[];
+  readonly confidence?: number;
+  readonly ground?: string;
+  readonly nonce?: string;
+  readonly summary?: string;
+  /** Texts of the object that may speak of the verdict too. */
+  readonly texts: readonly string[];
+  readonly remarks: readonly Remark[];
+  /** Text of an envelope that holds the real answer. */
+  readonly envelope?: string;
+  readonly repaired: boolean;
+}
+
+const deepest = 6;
+
+/** Reads a document as one answer or several; empty when it is only data. */
+export function answersOf(document: Document): readonly StructuredAnswer[] {
+  const { value } = document;
+  if (isObject(value)) return [readObject(value, document)].filter(speaks);
+  if (!isArray(value)) return [];
+  const objects = value.filter(isObject);
+  const asAnswers = objects
+    .map((object) => readObject(object, document))
+    .filter(({ judgement }) => judgement.kind !== 'none');
+  if (asAnswers.length > 0) return asAnswers;
+  const findings = objects.some((object) => looksLikeFinding(object)) ? findingsOf(value, undefined, document) : [];
+  return findings.length === 0 ? [] : [{ ...emptyAnswer(document), findings }];
+}
+
+function looksLikeFinding(object: JsonObject): boolean {
+  const keys = new Set(Object.keys(object).map(keyOf));
+  return (
+    ['severity', 'file', 'path', 'line', 'title', 'message', 'description', 'issue', 'priority'].filter((key) =>
+      keys.has(key),
+    ).length >= 2
+  );
+}
+
+function speaks(answer: StructuredAnswer): boolean {
+  return (
+    answer.judgement.kind !== 'none' ||
+    answer.findings.length > 0 ||
+    answer.nonce !== undefined ||
+    answer.envelope !== undefined ||
+    Object.keys(answer.checklist).length > 0
+  );
+}
+
+function emptyAnswer(document: Document): StructuredAnswer {
+  const { from, to, repaired } = document;
+  return {
+    from,
+    to,
+    judgement: noJudgement,
+    findings: [],
+    checklist: {},
+    answers: [],
+    texts: [],
+    remarks: [],
+    repaired,
+  };
+}
+
+function readObject(object: JsonObject, document: Document): StructuredAnswer {
+  const levels = levelsOf(object, 0);
+  const judgement = firstJudgement(levels);
+  const listed = levels.flatMap((level) => listsOf(level, document));
+  const reason =
+    objects(judgement) && listed.length === 0
+      ? levels.map((level) => textField(level, objectionReasonKeys)).find((text) => text !== undefined)
+      : undefined;
+  const summary = levels.map((level) => textField(level, summaryKeys)).find((text) => text !== undefined);
+  const confidence = confidenceOf(levels, document.source);
+  const ground = levels
+    .map((level) => textField(level, ['ground', 'reject_ground', 'rejection_ground']))
+    .find((text) => text !== undefined);
+  const nonce =
+    textField(object, ['nonce', 'countersign_nonce']) ??
+    levels.map((level) => textField(level, ['nonce'])).find((text) => text !== undefined);
+  const envelope =
+    judgement.kind === 'none' && listed.length === 0
+      ? textField(object, ['result', 'response', 'text', 'content', 'output', 'answer', 'review', 'review_markdown'])
+      : undefined;
+  return {
+    ...emptyAnswer(document),
+    judgement,
+    findings: reason === undefined ? listed : [fromReason(reason, document)],
+    checklist: Object.assign({}, ...levels.map((level) => checklistOf(valueOf(level, checklistKeys)))) as Record<
+      string,
+      CriterionAnswer
+    >,
+    answers: levels.flatMap((level) => answersIn(valueOf(level, answerKeys))),
+    ...(confidence === undefined ? {} : { confidence }),
+    ...(ground === undefined ? {} : { ground }),
+    ...(nonce === undefined ? {} : { nonce }),
+    ...(summary === undefined ? {} : { summary }),
+    texts: levels.flatMap((level) => summaryKeys.flatMap((key) => textField(level, [key]) ?? [])),
+    remarks: levels.flatMap((level) => unread(level, document)),
+    ...(envelope === undefined ? {} : { envelope }),
+  };
+}
+
+function fromReason(message: string, { from, to }: Lines): ReadFinding {
+  return { severity: 'important', message, from, to };
+}
+
+function objects(judgement: Judgement): boolean {
+  return judgement.kind === 'stance' && judgement.stance !== 'approve';
+}
+
+/** The object and the wrappers inside of it, outermost first. */
+function levelsOf(object: JsonObject, depth: number): readonly JsonObject[] {
+  const inner = Object.entries(object).flatMap(([key, value]) =>
+    wrapperKeys.has(keyOf(key)) && isObject(value) ? [value] : [],
+  );
+  return depth >= deepest ? [object] : [object, ...inner.flatMap((value) => levelsOf(value, depth + 1))];
+}
+
+function firstJudgement(levels: readonly JsonObject[]): Judgement {
+  const all = levels
+    .flatMap((level) => Object.entries(level).map(([key, value]) => judgeField(keyOf(key), value)))
+    .filter(({ kind }) => kind !== 'none');
+  const stances = new Set(all.flatMap((judgement) => (judgement.kind === 'stance' ? [judgement.stance] : [])));
+  const other = all.find(({ kind }) => kind !== 'stance');
+  if (other !== undefined) return other;
+  if (stances.has('approve') && stances.size > 1)
+    return {
+      kind: 'contradiction',
+      words: all.map((judgement) => ('words' in judgement ? judgement.words : '')).join(', '),
+    };
+  return all.find((judgement) => judgement.kind === 'stance' && judgement.stance === 'reject') ?? all[0] ?? noJudgement;
+}
+
+function judgeField(key: string, value: JsonValue): Judgement {
+  if (typeof value === 'boolean') {
+    if (booleanKeys.has(key))
+      return {
+        kind: 'stance',
+        stance: value ? 'approve' : 'change',
+        words: `${key}: ${String(value)}`,
+        absence: false,
+      };
+    return objectionKeys.has(key) && value
+      ? {
+          kind: 'stance',
+          stance: key.startsWith('reject') ? 'reject' : 'change',
+          words: `${key}: true`,
+          absence: false,
+        }
+      : noJudgement;
+  }
+  if (typeof value !== 'string' || !(verdictKeys.has(key) || booleanKeys.has(key)) || value.length > 200)
+    return noJudgement;
+  if (isTemplate(value)) return { kind: 'template', words: value };
+  if (booleanKeys.has(key)) return judgeValue(value, 'question');
+  // "success" of a call and the state of a pull request are no verdicts.
+  if (/^(?:success|successful|ok|completed?|done|open|closed|merged|error)$/i.test(value.trim())) return noJudgement;
+  const judgement = judgeValue(value, 'verdict');
+  if (judgement.kind !== 'none' || !/^patch is /i.test(value)) return judgement;
+  return findTerms(value).some(({ stance }) => stance === 'approve')
+    ? { kind: 'stance', stance: 'approve', words: value, absence: false }
+    : noJudgement;
+}
+
+function listsOf(level: JsonObject, lines: Lines): readonly ReadFinding[] {
+  return Object.entries(level).flatMap(([key, value]) => {
+    const name = keyOf(key);
+    if (!findingKeys.has(name) || typeof value !== 'object' || value === null) return [];
+    return findingsOf(value, findingKeys.get(name), { from: lines.from, to: lines.to });
+  });
+}
+
+function valueOf(level: JsonObject, keys: ReadonlySet<string>): JsonValue | undefined {
+  return Object.entries(level).find(([key]) => keys.has(keyOf(key)))?.[1];
+}
+
+function answersIn(value: JsonValue | undefined): readonly string[] {
+  const items = isArray(value) ? value : isObject(value) ? Object.values(value) : [];
+  return items.flatMap((item) => {
+    if (typeof item === 'string') return [item];
+    return isObject(item) ? (textField(item, ['answer', 'response', 'text']) ?? JSON.stringify(item)) : [];
+  });
+}
+
+/** A fraction is told from a whole number by its point: `1.0` is certain, `1` is one of a hundred (SPEC 4). */
+function confidenceOf(levels: readonly JsonObject[], source: string): number | undefined {
+  for (const level of levels) {
+    const value = numberField(level, confidenceKeys);
+    const text = textField(level, confidenceKeys);
+    if (text !== undefined) return confidenceFrom(text);
+    if (value === undefined) continue;
+    const written = /["'](?:overall_)?confidence(?:_score)?["']\s*:\s*(1\.0+|0\.\d+|\d+(?:\.\d+)?)/i.exec(source)?.[1];
+    return confidenceFrom(written !== undefined && Number(written) === value ? written : String(value));
+  }
+  return undefined;
+}
+
+/** Reads a confidence as it is written; undefined when it is none of the three forms of SPEC 4. */
+export function confidenceFrom(written: string): number | undefined {
+  const match = /^\s*~?\s*(\d{1,3}(?:\.\d+)?)\s*(%|\/\s*100\b)?/.exec(written);
+  if (match?.[1] === undefined) return undefined;
+  const value = Number(match[1]);
+  if (match[2] === undefined && /^\s*~?\s*[\d.]+\s*\/\s*\d/.test(written)) return undefined;
+  const percent = match[2] === undefined && match[1].includes('.') && value <= 1 ? value * 100 : value;
+  return percent <= 100 ? Math.round(percent) : undefined;
+}
+
+const understood = new Set([
+  ...confidenceKeys,
+  ...objectionReasonKeys,
+  ...summaryKeys,
+  'ground',
+  'reject_ground',
+  'rejection_ground',
+  'nonce',
+  'countersign_nonce',
+]);
+
+/** Fields that nothing took up: noted, never a reason to fail (FAULTS: extra fields). */
+function unread(level: JsonObject, { from, to }: Lines): readonly Remark[] {
+  return Object.entries(level).flatMap(([key, value]) => {
+    const name = keyOf(key);
+    const taken =
+      (understood.has(name) && !(typeof value === 'object' && value !== null)) ||
+      findingKeys.has(name) ||
+      checklistKeys.has(name) ||
+      answerKeys.has(name) ||
+      (wrapperKeys.has(name) && isObject(value)) ||
+      judgeField(name, value).kind !== 'none';
+    const empty = value === null || value === '' || (isArray(value) && value.length === 0);
+    return taken || empty
+      ? []
+      : [
+          {
+            from,
+            to,
+            text: `${key}: ${typeof value === 'string' ? value : JSON.stringify(value)}`,
+            kind: 'field' as const,
+          },
+        ];
+  });
+}

@@ -1,0 +1,99 @@
+import { ownerOf } from '../verdict/introduction.js';
+import { judgeValue, judgeWholeLine } from '../verdict/judge.js';
+import { labelKind } from '../verdict/labels.js';
+import type { Layout, Line } from './layout.js';
+import { plain } from './inline.js';
+import { wordsOf } from './words.js';
+
+export interface OwnLines {
+  /** The layout in which a block that is the whole answer has become text. */
+  readonly layout: Layout;
+  /** A verdict stands in a block or quotation that is not the reviewer's own speech. */
+  readonly quotedVerdict: boolean;
+  readonly note?: string;
+}
+
+/** Lines outside of a block that may stand around an answer inside of it. */
+const mostOutside = 3;
+
+/**
+ * A reviewer who puts the whole answer into one block, or into a quotation, is heard. A block beside other text is a quotation,
+ * unless the words before it call it the answer; a block of a diff never speaks.
+ */
+export function ownLines(layout: Layout): OwnLines {
+  const outside = layout.lines.filter(({ kind, raw }) => (kind === 'text' || kind === 'quote') && raw.trim() !== '');
+  const [only, second] = layout.fences.filter(({ from, to }) =>
+    layout.lines.slice(from, to).some(({ kind }) => kind === 'code'),
+  );
+  if (
+    only !== undefined &&
+    second === undefined &&
+    only.closed &&
+    isPlainLanguage(only.language) &&
+    outside.length <= mostOutside
+  ) {
+    const lead = outside
+      .filter(({ number }) => number <= only.from)
+      .map(({ raw }) => raw.replace(/`{3,}$/, ''))
+      .join('\n');
+    const owner = ownerOf(lead);
+    if (
+      outside.length === 0 ||
+      owner === 'reviewer' ||
+      (owner === 'unknown' && !saysVerdict(layout.lines, only.from, only.to))
+    )
+      return {
+        layout: opened(layout, only.from, only.to),
+        quotedVerdict: false,
+        note: `lines ${only.from}-${only.to} are one block that holds the answer`,
+      };
+  }
+  if (
+    outside.length > 0 &&
+    outside.every(({ kind }) => kind === 'quote') &&
+    !outside.some(({ raw }) => /^\s*(?:diff --git|@@ |[+-])/.test(raw))
+  )
+    return {
+      layout: { ...layout, lines: layout.lines.map(unquoted) },
+      quotedVerdict: false,
+      note: 'the whole answer is a quotation',
+    };
+  return {
+    layout,
+    quotedVerdict: layout.lines.some(
+      (line) => (line.kind === 'code' || line.kind === 'quote') && isVerdictLine(line.raw),
+    ),
+  };
+}
+
+function isPlainLanguage(language: string): boolean {
+  return ['', 'text', 'txt', 'markdown', 'md', 'plaintext', 'plain', 'review', 'output'].includes(language);
+}
+
+function opened(layout: Layout, from: number, to: number): Layout {
+  const lines = layout.lines.map((line): Line =>
+    line.number > from && line.number <= to && line.kind === 'code'
+      ? { number: line.number, raw: line.raw.replace(/```\s*$/, ''), kind: line.raw.trim() === '' ? 'blank' : 'text' }
+      : line,
+  );
+  return { lines, fences: [] };
+}
+
+function unquoted(line: Line): Line {
+  if (line.kind !== 'quote') return line;
+  const raw = line.raw.replace(/^\s{0,8}(?:>\s?)+/, '');
+  return { ...line, raw, kind: raw.trim() === '' ? 'blank' : 'text' };
+}
+
+function saysVerdict(lines: readonly Line[], from: number, to: number): boolean {
+  return lines.slice(from, to).some(({ raw }) => isVerdictLine(raw));
+}
+
+function isVerdictLine(raw: string): boolean {
+  if (raw.length > 300) return false;
+  const text = plain(raw.replace(/^[\s>+#*-]+/, ''));
+  const label = /^([^:：]{1,40})[:：]\s*(.+)$/u.exec(text);
+  const kind = label?.[1] === undefined ? undefined : labelKind(wordsOf(label[1]));
+  if (kind !== undefined && judgeValue(label?.[2] ?? '', kind).kind !== 'none') return true;
+  return judgeWholeLine(text).kind === 'stance';
+}
