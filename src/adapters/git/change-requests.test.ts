@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync } from 'node:fs';
+import { chownSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { isRefusal } from '../../domain/model/refusal.js';
@@ -226,5 +226,23 @@ describe('the repository', () => {
     const blob = repo.git('rev-parse', 'HEAD:two');
     rmSync(repo.path('.git', 'objects', blob.slice(0, 2), blob.slice(2)));
     expect(await repo.refusal({ kind: 'range', range: 'HEAD' })).toMatchObject({ code: 'missing_objects' });
+  });
+
+  it('is refused where git is too old to be asked', async () => {
+    const repo = newFixture();
+    writeFileSync(join(repo.root, 'git'), '#!/bin/sh\necho --path-format=absolute\n', { mode: 0o755 });
+    const refusal = await openRepository(repo.directory, { env: { PATH: repo.root } });
+    expect(refusal).toMatchObject({ refused: true, code: 'git_too_old' });
+  });
+
+  it.runIf(process.getuid?.() === 0)('of another user is refused until the user calls it safe', async () => {
+    const repo = branched();
+    chownSync(repo.directory, 12345, 12345);
+    chownSync(repo.path('.git'), 12345, 12345);
+    const refusal = await repo.refusal({ kind: 'default' });
+    expect(refusal).toMatchObject({ code: 'unsafe_directory' });
+    expect(refusal.remedy).toContain('safe.directory');
+    repo.git('config', '--global', 'safe.directory', repo.directory);
+    expect((await repo.freeze({ kind: 'default' })).change.files).toHaveLength(2);
   });
 });

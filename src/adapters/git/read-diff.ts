@@ -60,6 +60,8 @@ export async function readDiff(
   const call = inView(view, 'diff', ...pinned, baseTree, headTree, '--');
   const patchId = startGit(inView(view, 'patch-id', '--stable'));
   const identified = collect(patchId);
+  // When the diff itself fails, that is the failure to report.
+  identified.catch(() => undefined);
   const diff = startGit(call);
   diff.child.stdin.end();
   const patchFile = join(view.directory, 'patch');

@@ -225,3 +225,13 @@ describe('a merge with conflicts', () => {
     }
   });
 });
+
+describe('a file that cannot be read', () => {
+  it.runIf(process.getuid?.() !== 0)('is refused by name', async () => {
+    const repo = committed({ a: 'a\n' });
+    repo.write({ closed: 'c\n' }, 0o000);
+    const refusal = await repo.refusal(worktree);
+    expect(refusal).toMatchObject({ code: 'unreadable_file' });
+    expect(refusal.message).toContain('closed');
+  });
+});
