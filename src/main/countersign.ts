@@ -6,6 +6,12 @@ const interrupt = new AbortController();
 process.once('SIGINT', () => interrupt.abort());
 process.once('SIGTERM', () => interrupt.abort());
 
+// A reader that has seen enough, like `head`, is no fault.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+  process.exit(0);
+});
+
 process.exitCode = await run(
   process.argv.slice(2),
   {
