@@ -45,3 +45,17 @@ export function table(head, rows) {
     )
     .join('\n');
 }
+
+const tokens = (text) =>
+  new Set(
+    (text.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? [])
+      .filter((word) => word.length > 2)
+      .map((word) => word.replace(/(?:ing|ed|es|s)$/u, '')),
+  );
+
+/** The baseline: Jaccard of stemmed words. */
+export function jaccardOf(a, b) {
+  const [one, two] = [tokens(a), tokens(b)];
+  const common = [...one].filter((word) => two.has(word)).length;
+  return common / Math.max(1, one.size + two.size - common);
+}

@@ -16,8 +16,6 @@ export interface Overlap {
   readonly weighted: number;
   /** Shared weight over the weight of the smaller bag, 0-1. */
   readonly contained: number;
-  /** Shared weight over the weight of the larger bag, 0-1. */
-  readonly covered: number;
   readonly shared: number;
   /** The most telling shared term. */
   readonly rarest: number;
@@ -69,7 +67,6 @@ export function overlap(a: Bag, b: Bag): Overlap {
     jaccard: ratio(common, a.ids.length + b.ids.length - common),
     weighted: ratio(shared, a.total + b.total - shared),
     contained: ratio(shared, Math.min(a.total, b.total)),
-    covered: ratio(shared, Math.max(a.total, b.total)),
     shared,
     rarest,
     unshared: Math.min(onlyA, onlyB),

@@ -4,9 +4,8 @@ import { claimReader, keyOf, vocabulary, type Claim, type Reading } from './matc
 import { searchIn, type Peer } from './match-search.js';
 
 /** A claim read against its corpus. */
-export interface Entry extends Pick<Reading, 'claim' | 'key' | 'concerns' | 'files'> {
+export interface Entry extends Pick<Reading, 'claim' | 'key' | 'concerns'> {
   readonly words: Bag;
-  readonly pairs: Bag;
   readonly identifiers: Bag;
 }
 
@@ -48,13 +47,11 @@ export function corpusOf(claims: readonly Claim[], prior: Prior = generalPrior):
     const expected = priorFindings * (prior.get(words.termOf(id)) ?? unknownFrequency);
     return -Math.log(((holding.get(id) ?? 0) + expected) / (readings.length + priorFindings));
   };
-  const toEntry = ({ claim, key, concerns, files, ...terms }: Reading): Entry => ({
+  const toEntry = ({ claim, key, concerns, ...terms }: Reading): Entry => ({
     claim,
     key,
     concerns,
-    files,
     words: bag(terms.words, weigh),
-    pairs: bag(terms.pairs, weigh),
     identifiers: bag(terms.identifiers, weigh),
   });
   const entries = new Map(readings.map((reading): [string, Entry] => [reading.key, toEntry(reading)]));
@@ -79,8 +76,8 @@ function distinct(claims: readonly Claim[]): readonly (readonly [string, Claim])
 
 function frequencies(readings: readonly Reading[]): ReadonlyMap<number, number> {
   const holding = new Map<number, number>();
-  for (const { words, pairs, identifiers } of readings) {
-    for (const terms of [words, pairs, identifiers]) {
+  for (const { words, identifiers } of readings) {
+    for (const terms of [words, identifiers]) {
       for (const id of terms.keys()) holding.set(id, (holding.get(id) ?? 0) + 1);
     }
   }

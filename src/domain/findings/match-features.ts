@@ -1,40 +1,25 @@
-import { overlap, ratio, type Bag } from './match-bag.js';
+import { likeness, overlap, ratio, type Bag } from './match-bag.js';
 import type { Corpus, Entry } from './match-corpus.js';
+import { placeFactor, type Peer } from './match-search.js';
 
 /** Measures that need only the two texts. */
 export const pairFeatures = [
   'words.jaccard',
   'words.weighted',
-  'words.contained',
-  'words.covered',
   'words.shared',
   'words.rarest',
   'words.unshared',
-  'pairs.weighted',
   'identifiers.weighted',
   'identifiers.contained',
   'identifiers.shared',
-  'identifiers.rarest',
   'identifiers.disjoint',
-  'identifiers.absent',
   'concerns.shared',
-  'concerns.disjoint',
   'length.shorter',
   'length.ratio',
-  'files.shared',
-  'files.disjoint',
 ] as const;
 
 /** Measures of what the other findings of the review say of the two. */
-export const peerFeatures = [
-  'peers.bridge',
-  'peers.bridges',
-  'peers.common',
-  'peers.gain',
-  'peers.closer',
-  'peers.close',
-  'peers.expanded',
-] as const;
+export const peerFeatures = ['peers.bridge', 'peers.bridges', 'peers.common', 'peers.gain', 'peers.expanded'] as const;
 
 export type Feature = (typeof pairFeatures)[number] | (typeof peerFeatures)[number];
 export type Features = Readonly<Record<Feature, number>>;
@@ -47,30 +32,20 @@ function textFeatures(a: Entry, b: Entry) {
   const words = overlap(a.words, b.words);
   const names = overlap(a.identifiers, b.identifiers);
   const [shorter = 0, longer = 0] = [a.words.ids.length, b.words.ids.length].sort((x, y) => x - y);
-  const concerns = shareOf(a.concerns, b.concerns);
-  const files = shareOf(a.files, b.files);
   const named = a.identifiers.ids.length > 0 && b.identifiers.ids.length > 0;
   return {
     'words.jaccard': words.jaccard,
     'words.weighted': words.weighted,
-    'words.contained': words.contained,
-    'words.covered': words.covered,
     'words.shared': Math.log1p(words.shared),
     'words.rarest': words.rarest,
     'words.unshared': words.unshared,
-    'pairs.weighted': overlap(a.pairs, b.pairs).weighted,
     'identifiers.weighted': names.weighted,
     'identifiers.contained': names.contained,
     'identifiers.shared': Math.log1p(names.shared),
-    'identifiers.rarest': names.rarest,
     'identifiers.disjoint': Number(named && names.shared === 0),
-    'identifiers.absent': Number(!named),
-    'concerns.shared': concerns,
-    'concerns.disjoint': Number(a.concerns.size > 0 && b.concerns.size > 0 && concerns === 0),
+    'concerns.shared': shareOf(a.concerns, b.concerns),
     'length.shorter': Math.log1p(shorter),
     'length.ratio': ratio(shorter, longer),
-    'files.shared': Number(files > 0),
-    'files.disjoint': Number(a.files.size > 0 && b.files.size > 0 && files === 0),
   };
 }
 
@@ -82,13 +57,13 @@ function shareOf(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
 
 /**
  * What third findings say. A finding that is like both joins two wordings that share few words (`bridge`); two that are
- * like the same others are likely the same (`common`); one that is liker to others than to each other is likely not
- * (`closer`); and each text speaks with the words of its peers (`expanded`, Rocchio's feedback).
+ * like the same others are likely the same (`common`); and each text speaks with the words of its peers (`expanded`,
+ * Rocchio's relevance feedback).
  */
 function voices(a: Entry, b: Entry, corpus: Corpus) {
   const ofA = corpus.peers(a);
   const ofB = new Map(corpus.peers(b).map(({ item, likeness }) => [item, likeness]));
-  const mutual = ofA.find(({ item }) => item === b)?.likeness ?? 0;
+  const direct = likeness(a.words, b.words) * placeFactor(a.claim, b.claim);
   const bridges: number[] = [];
   let dot = 0;
   for (const { item, likeness } of ofA) {
@@ -99,20 +74,18 @@ function voices(a: Entry, b: Entry, corpus: Corpus) {
   }
   bridges.sort((x, y) => y - x);
   const [bridge = 0, second = 0, third = 0] = bridges;
-  const bestOf = (peers: Iterable<number>) => Math.max(0, ...peers);
-  const bestA = bestOf(ofA.filter(({ item }) => item !== b).map(({ likeness }) => likeness));
-  const bestB = bestOf([...ofB].filter(([item]) => item !== a).map(([, likeness]) => likeness));
-  const lengthA = Math.sqrt(ofA.reduce((sum, { item, likeness }) => sum + (item === b ? 0 : likeness ** 6), 0));
-  const lengthB = Math.sqrt([...ofB].reduce((sum, [item, likeness]) => sum + (item === a ? 0 : likeness ** 6), 0));
   return {
     'peers.bridge': bridge,
     'peers.bridges': (bridge + second + third) / 3,
-    'peers.common': ratio(dot, lengthA * lengthB),
-    'peers.gain': Math.max(0, bridge - mutual),
-    'peers.closer': mutual - Math.max(bestA, bestB),
-    'peers.close': mutual - Math.min(bestA, bestB),
+    'peers.common': ratio(dot, lengthWithout(b, ofA) * lengthWithout(a, corpus.peers(b))),
+    'peers.gain': Math.max(0, bridge - direct),
     'peers.expanded': cosine(expanded(a, corpus), expanded(b, corpus)),
   };
+}
+
+/** Length of the vector of cubed likenesses to all peers but one: the cube lets the likest peers speak. */
+function lengthWithout(one: Entry, peers: readonly Peer<Entry>[]): number {
+  return Math.sqrt(peers.reduce((sum, { item, likeness }) => sum + (item === one ? 0 : likeness ** 6), 0));
 }
 
 type Vector = ReadonlyMap<number, number>;

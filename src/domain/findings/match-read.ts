@@ -10,11 +10,8 @@ export interface Reading {
   readonly claim: Claim;
   readonly key: string;
   readonly words: ReadonlyMap<number, number>;
-  /** Two words in a row. */
-  readonly pairs: ReadonlyMap<number, number>;
   readonly identifiers: ReadonlyMap<number, number>;
   readonly concerns: ReadonlySet<string>;
-  readonly files: ReadonlySet<string>;
 }
 
 /** Ids of the terms met so far. */
@@ -48,7 +45,7 @@ export function keyOf(claim: Claim): string {
 export function claimReader({ idOf }: Vocabulary): (claim: Claim) => Reading {
   const terms = termReader();
   return (claim) => {
-    const { stems, identifiers, files } = terms(claim.message);
+    const { stems, identifiers } = terms(claim.message);
     const concerns = new Set<string>();
     for (const stem of stems) {
       const concern = concernOf.get(stem);
@@ -58,10 +55,8 @@ export function claimReader({ idOf }: Vocabulary): (claim: Claim) => Reading {
       claim,
       key: keyOf(claim),
       words: count(stems.map(idOf)),
-      pairs: count(stems.slice(1).map((stem, index) => idOf(`${stems[index] ?? ''} ${stem}`))),
       identifiers: count([...identifiers].map((name) => idOf(`#${name}`))),
       concerns,
-      files,
     };
   };
 }

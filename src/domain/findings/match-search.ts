@@ -54,7 +54,8 @@ export function searchIn<I extends Item>(items: readonly I[]): (item: I) => read
   };
 }
 
-function placeFactor(a: Place, b: Place): number {
+/** 1 at the same or an unknown place. */
+export function placeFactor(a: Place, b: Place): number {
   if (nearness(a, b) !== 'apart') return 1;
   return a.file === b.file ? otherLines : otherFile;
 }

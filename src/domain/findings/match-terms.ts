@@ -6,8 +6,6 @@ export interface Terms {
   readonly stems: readonly string[];
   /** Whole identifiers of the code the text speaks of, lower case. */
   readonly identifiers: ReadonlySet<string>;
-  /** Names of files, lower case, without folders. */
-  readonly files: ReadonlySet<string>;
 }
 
 interface Token {
@@ -29,9 +27,6 @@ const functionWords = new Set(
 
 const fence = /```[^\n]{0,200}\n[\s\S]*?(?:```|$)/gu;
 const link = /\]\([^)\s]{0,500}\)|<\/?[a-z][^<>]{0,200}>|https?:\/\/\S+/giu;
-const extensions =
-  'cjs|mjs|cts|mts|js|ts|jsx|tsx|py|java|go|rb|rs|cpp|cc|hpp|cs|kt|php|scss|css|html|hbs|json|yaml|yml|properties|sql|sh|md|vue|swift|scala';
-const fileName = new RegExp(`(?<![\\w.-])[\\w.-]{0,80}\\w\\.(?:${extensions})\\b`, 'giu');
 const token = /[\p{L}_$][\p{L}\p{N}_$]*|\d+(?:\.\d+)*/gu;
 const part = /\p{Lu}?\p{Ll}+|\p{Lu}+(?!\p{Ll})|\d+|\p{Lo}+/gu;
 
@@ -63,7 +58,7 @@ function termsOf(text: string, read: (word: string) => Token): Terms {
     if (identifier || (coded.has(word) && low.length > 2 && own.length > 0)) identifiers.add(low);
     for (const one of own) stems.push(one);
   }
-  return { stems, identifiers, files: new Set(plain.match(fileName)?.map((name) => name.toLowerCase())) };
+  return { stems, identifiers };
 }
 
 function tokenOf(word: string): Token {

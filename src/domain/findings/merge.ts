@@ -3,6 +3,7 @@ import type { Opinion } from '../model/opinion.js';
 import { seatName } from '../model/seat.js';
 import { severityRank } from '../model/verdict.js';
 import { fingerprint, type Digest } from './fingerprint.js';
+import { cluster, type Cluster, type Voice } from './match-cluster.js';
 
 export interface MergeInput {
   readonly reviewId: string;
@@ -14,13 +15,22 @@ export interface MergeInput {
 
 interface Raised {
   readonly seat: string;
+  /** Raised by a rule of an embedded reviewer. */
+  readonly ruled: boolean;
   readonly finding: RaisedFinding;
 }
 
+/** Findings of one fingerprint; the leading one speaks for them. */
+interface Group extends Voice {
+  readonly raised: readonly Raised[];
+  readonly leading: Raised;
+}
+
 /**
- * The findings of a round, each problem once with all its sources. Nothing is lost: two findings of one seat never merge,
- * findings of different seats merge when their fingerprints are equal. The result does not depend on the order of the
- * opinions.
+ * The findings of a round, each problem once with all its sources. Nothing is lost: two findings of one seat never merge;
+ * findings of different seats merge when their fingerprints are equal or when they say the same of the same place
+ * (`matchScore`; findings that rules of the embedded reviewers raised merge among themselves by fingerprint alone). The
+ * result does not depend on the order of the opinions.
  */
 export function mergeFindings(input: MergeInput): readonly Finding[] {
   const groups = new Map<string, Raised[]>();
@@ -32,32 +42,57 @@ export function mergeFindings(input: MergeInput): readonly Finding[] {
       seen.set(first, occurrence + 1);
       const key = occurrence === 0 ? first : fingerprint(finding, occurrence, input.digest);
       const group = groups.get(key);
-      const raised = { seat: seatName(opinion.seat), finding };
+      const ruled = opinion.seat.driver === 'embedded' && finding.rule !== undefined;
+      const raised = { seat: seatName(opinion.seat), ruled, finding };
       if (group === undefined) groups.set(key, [raised]);
       else group.push(raised);
     }
   }
-  return [...groups].map(([key, group]) => toFinding(key, group, input)).sort(byPlace);
+  return cluster([...groups].map(([key, raised]) => toGroup(key, raised)))
+    .map((found) => toFinding(found, input))
+    .sort((a, b) => byPlace(a, b) || compare(a.fingerprint, b.fingerprint));
 }
 
-function toFinding(key: string, group: readonly Raised[], input: MergeInput): Finding {
-  // Severity travels with its own text: the most severe source is shown, the others stay as sources.
-  const [leading] = [...group].sort(
-    (a, b) => severityRank[a.finding.severity] - severityRank[b.finding.severity] || compare(a.seat, b.seat),
-  );
+function toGroup(key: string, raised: readonly Raised[]): Group {
+  const leading = leadingOf(raised);
+  return {
+    key,
+    raised,
+    leading,
+    claim: leading.finding,
+    seats: new Set(raised.map(({ seat }) => seat)),
+    ruled: raised.every(({ ruled }) => ruled),
+  };
+}
+
+/** Severity travels with its own text: the most severe source is shown, the others stay as sources. */
+function leadingOf(raised: readonly Raised[]): Raised {
+  const [leading] = [...raised].sort(bySeverity);
   if (leading === undefined) throw new Error('a group of findings is never empty');
-  const sources: FindingSource[] = group.map(({ seat, finding }) => ({
+  return leading;
+}
+
+function bySeverity(a: Raised, b: Raised): number {
+  return severityRank[a.finding.severity] - severityRank[b.finding.severity] || compare(a.seat, b.seat);
+}
+
+function toFinding({ voices, contradicted }: Cluster<Group>, input: MergeInput): Finding {
+  const [first] = [...voices].sort((a, b) => bySeverity(a.leading, b.leading) || compare(a.key, b.key));
+  if (first === undefined) throw new Error('a cluster of findings is never empty');
+  const raised = voices.flatMap((group) => group.raised).sort((a, b) => compare(a.seat, b.seat));
+  const sources: FindingSource[] = raised.map(({ seat, finding }) => ({
     seat,
     message: finding.message,
     severity: finding.severity,
   }));
+  const { key, leading } = first;
   const disposition = input.carried[key];
   return {
     ...leading.finding,
     id: input.digest(`${input.reviewId}:${key}`).slice(0, 12),
     fingerprint: key,
     state: disposition?.state ?? 'open',
-    agreement: new Set(group.map(({ seat }) => seat)).size > 1 ? 'agreed' : 'only',
+    agreement: contradicted ? 'contradiction' : new Set(sources.map(({ seat }) => seat)).size > 1 ? 'agreed' : 'only',
     sources,
     ...(disposition === undefined ? {} : { disposition }),
   };
