@@ -1,0 +1,87 @@
+// How the store's latency grows (SPEC 11): p50 and p99 of an append and of a list with few and with many reviews in it.
+// Usage: node bench/store-growth.mjs [MANY]
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openStore } from '../dist/adapters/storage/open-store.js';
+import { statement } from '../dist/adapters/storage/sqlite/connection.js';
+import { loadDriver } from '../dist/adapters/storage/sqlite/driver.js';
+import { reviewCommits } from './sample-review.mjs';
+
+const FEW = 1_000;
+const SAMPLES = 300;
+const many = Number(process.argv[2] ?? 100_000);
+const directory = mkdtempSync(join(tmpdir(), 'countersign-growth-'));
+
+try {
+  const few = await seeded('few', FEW);
+  const large = await seeded('many', many);
+  // In turns, so that a busy machine slows both sides alike.
+  const times = { few: { append: [], list: [] }, many: { append: [], list: [] } };
+  for (let index = 0; index < SAMPLES; index += 1) {
+    await sample(few, times.few, index);
+    await sample(large, times.many, index);
+  }
+  for (const what of ['append', 'list']) {
+    const [a, b] = [quantiles(times.few[what]), quantiles(times.many[what])];
+    console.log(
+      `${what.padEnd(6)}  ${FEW} reviews p50 ${a.p50.toFixed(2)} p99 ${a.p99.toFixed(2)} ms, ` +
+        `${many} reviews p50 ${b.p50.toFixed(2)} p99 ${b.p99.toFixed(2)} ms, ` +
+        `ratio p50 ${(b.p50 / a.p50).toFixed(2)} p99 ${(b.p99 / a.p99).toFixed(2)}`,
+    );
+  }
+  await few.close();
+  await large.close();
+} finally {
+  rmSync(directory, { recursive: true, force: true });
+}
+
+async function sample(store, times, index) {
+  const events = reviewCommits(`new-${index}`)[0];
+  const append = { stream: `review/new-${index}`, expectedVersion: 0, actor: 'bench', at: Date.now(), events };
+  times.append.push(await milliseconds(() => store.append(append)));
+  times.list.push(await milliseconds(() => store.listReviews({ status: ['in_progress', 'approved'], limit: 20 })));
+}
+
+/** A store with so many decided reviews, copied from one by SQL with short data: what grows is tables and indexes. */
+async function seeded(name, reviews) {
+  const path = join(directory, name);
+  const first = await openStore({ directory: path });
+  let expectedVersion = 0;
+  for (const events of reviewCommits('0')) {
+    await first.append({ stream: 'review/seed', expectedVersion, actor: 'bench', at: 1, events });
+    expectedVersion += events.length;
+  }
+  await first.close();
+  const connection = (await loadDriver()).open(join(path, 'countersign.db'), 'write');
+  const count = `with recursive n (i) as (select 1 union all select i + 1 from n where i < ${reviews})`;
+  for (const sql of [
+    'begin immediate',
+    `${count} insert into events (position, stream, version, at, actor, type, previous, hash, chain, data)
+     select i * ${expectedVersion} + version, 'review/' || printf('%026d', i), version, at, actor, type, previous, hash,
+       chain, substr(data, 1, 200) from n join events where stream = 'review/seed'`,
+    `${count} insert into streams select 'review/' || printf('%026d', i), version, hash from n join streams`,
+    `update journal_head set position = (select max(position) from events)`,
+    `${count} insert into reviews select printf('%026d', i), type, protocol, status, outcome, creator_agent, reviewer_agent,
+       title, base_tree, head_tree, head_commit, patch_id, i, started_at, completed_at, lease_until, confidence,
+       time_to_review_ms, revision_count, open_findings from n join reviews`,
+    `${count} insert into findings select printf('%026d', i), ordinal, i || id, fingerprint, state, severity, category,
+       rule, file, line, message, disposition from n join findings`,
+    'commit',
+  ]) {
+    connection.run(statement(sql));
+  }
+  connection.close();
+  return openStore({ directory: path });
+}
+
+function quantiles(values) {
+  const sorted = values.toSorted((a, b) => a - b);
+  return { p50: sorted[Math.floor(sorted.length / 2)], p99: sorted[Math.floor(sorted.length * 0.99)] };
+}
+
+async function milliseconds(work) {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+}
