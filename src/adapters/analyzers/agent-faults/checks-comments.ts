@@ -107,6 +107,7 @@ function commentRule(doc: RuleDoc, directives: Directives, remedy: string): Side
         const words = wordsOf(comment.text);
         const directive = directives[side.file.language]?.find(({ pattern }) => pattern.test(words));
         if (directive === undefined || isReasoned(side, comment, words)) return [];
+        if (side.file.isTest && directive.severity === 'minor') return [];
         const severity = side.file.isTest ? 'minor' : directive.severity;
         return [
           { line: comment.line, severity, message: `\`${words.slice(0, 60)}\` turns off ${directive.what}. ${remedy}` },

@@ -1,4 +1,4 @@
-import type { Hit } from '../analyzer.js';
+import type { AnalyzedFile, Hit } from '../analyzer.js';
 import type { RuleDoc } from '../rule-catalogue.js';
 import type { ChangeRule, ParsedChange } from './fault-rule.js';
 import { changedText, likeness, sourceFiles, vanishedWords, words } from './source-change.js';
@@ -10,7 +10,8 @@ const doc: RuleDoc = {
   id: 'tests/deleted',
   role: 'tester',
   severity: 'critical',
-  lesser: 'important where single tests went while sources changed; minor where only tests changed',
+  lesser:
+    'important where single tests went while sources changed; minor where only tests changed, or where the change takes more source lines out than it brings',
   languages: ['typescript', 'tsx', 'javascript', 'python', 'go'],
   title: 'A test was deleted while what it tests remains',
   why: 'A test that fails is often removed instead of understood. Silent on tests that moved, were renamed, rewritten or merged into a table, and on tests of code that went with them.',
@@ -111,6 +112,13 @@ function subjectIsGone({ parsed: { file } }: ChangedTests, stems: ReadonlySet<st
   );
 }
 
+/** The change takes more source lines out than it brings, as a revert or a removal does: its tests go with them. */
+function takesOut(sources: readonly AnalyzedFile[]): boolean {
+  const sum = (side: 'added' | 'deleted'): number =>
+    sources.reduce((total, { entry }) => total + (entry[side] ?? 0), 0);
+  return sum('deleted') > sum('added');
+}
+
 function hitsOf(change: ParsedChange, tests: ChangedTests, gone: readonly TestCase[]): readonly Hit[] {
   const { file } = tests.parsed;
   const sources = sourceFiles(change).filter(
@@ -123,7 +131,7 @@ function hitsOf(change: ParsedChange, tests: ChangedTests, gone: readonly TestCa
   const more = gone.length > 4 ? ` and ${gone.length - 4} more` : '';
   const whole = file.head === undefined;
   const tested = sources.some((source) => stemOf(source.path) === stemOf(file.path));
-  const severity = sources.length === 0 ? 'minor' : whole && tested ? 'critical' : 'important';
+  const severity = sources.length === 0 || takesOut(sources) ? 'minor' : whole && tested ? 'critical' : 'important';
   const [first] = gone;
   return [
     {

@@ -3,6 +3,8 @@ import type { AnalyzedFile, Hit } from '../analyzer.js';
 import { detectLanguage } from '../detect-language.js';
 import type { RuleDoc } from '../rule-catalogue.js';
 import { scriptLanguages } from '../syntax/grammar.js';
+import type { SyntaxTree } from '../syntax/tree.js';
+import { endLineOf, lineOf } from '../syntax/tree.js';
 import { isTestPath } from '../test-path.js';
 import type { ChangeRule, ParsedChange, ParsedFile } from './fault-rule.js';
 import { functionsOf } from './functions.js';
@@ -91,7 +93,8 @@ function isCounted(file: AnalyzedFile): boolean {
 /** Added lines inside functions that are neither moved, nor blank, comment, markup or closing bracket. */
 function growth({ file, head }: ParsedFile, moved: ReadonlySet<string>): Growth {
   const functions = head === undefined ? [] : functionsOf(head.tree).filter((each) => each.statements.length > 0);
-  const inside = new Set(functions.flatMap((each) => range(each.line + 1, each.endLine)));
+  const inside = new Set(functions.flatMap((each) => range(Math.max(each.line + 1, lineOf(each.body)), each.endLine)));
+  for (const line of textLines(head?.tree)) inside.delete(line);
   const added = (file.head?.lines ?? []).flatMap((line, at) =>
     isAddedLine(file.entry, at + 1) && inside.has(at + 1) ? [{ text: line.trim(), line: at + 1 }] : [],
   );
@@ -110,6 +113,16 @@ function growth({ file, head }: ParsedFile, moved: ReadonlySet<string>): Growth 
     name: nameOf(owner?.name, file.path),
     line: first,
   };
+}
+
+/** Lines of strings that span several: docstrings, templates, embedded documents. */
+function textLines(tree: SyntaxTree | undefined): readonly number[] {
+  const kinds: Partial<Record<string, string>> = { python: 'string', go: 'raw_string_literal' };
+  const texts = tree?.all(kinds[tree.language] ?? 'template_string') ?? [];
+  return texts.flatMap((node) => {
+    const [from, to] = [lineOf(node), endLineOf(node)];
+    return from === to ? [] : range(from, to);
+  });
 }
 
 function nameOf(name: string | undefined, path: string): string {

@@ -34,8 +34,13 @@ function spot(side: ParsedSide, line: number, what: string): Spot[] {
   ];
 }
 
+/** TSX has no `<any>x`. */
+function castKinds(side: ParsedSide): readonly string[] {
+  return side.tree.language === 'typescript' ? ['as_expression', 'type_assertion'] : ['as_expression'];
+}
+
 function casts(side: ParsedSide): Spot[] {
-  return side.tree.all('as_expression', 'type_assertion').flatMap((cast) => {
+  return side.tree.all(...castKinds(side)).flatMap((cast) => {
     const text = cast.text();
     if (/\bas any$/.test(text) || text.startsWith('<any>')) return spot(side, lineOf(cast), 'The cast to `any`');
     const inner = cast.children()[0];

@@ -5,6 +5,8 @@ const proseName =
   /^(readme|changelog|changes|history|news|contributing|contributors|authors|maintainers|credits|thanks|faq|install|upgrading|migration|roadmap|todo|support|governance|adopters)([._-][\w.-]*)?$/i;
 const proseFolder = /^(docs?|documentation|wiki|man|manual|website|site)$/i;
 
+const programExtension = /\.(mdx|html?|[cm]?[jt]sx?|py|go|sh|json|ya?ml|toml|in)$/i;
+
 /** Files that agents obey. Their text is a program whatever it looks like. */
 const obeyedName =
   /^(agents?|claude|gemini|codex|copilot|cursor|review|skill|skills|conventions|prompts?|system|rules|memory|instructions?|llms(-full)?|soul|persona|commands?)([._-].*)?\.(md|txt|markdown)$|[.-](instructions|prompt|chatmode|agent|mode|skill|rules)\.md$|copilot-instructions|^(security|codeowners)\b.*\.txt$/i;
@@ -18,22 +20,30 @@ const executedText =
 
 /** Undefined when the path is prose that nothing executes or obeys, else the reason why it may not be. */
 export function notProse(path: string): string | undefined {
-  const segments = path.split('/');
-  const name = segments.pop() ?? '';
-  const isProse = proseName.test(name) && !/\.(mdx|html?|[cm]?[jt]sx?|py|go|sh|json|ya?ml|toml|in)$/i.test(name);
-  const isText = /\.txt$/i.test(name) && !isProse;
-  if (!isProse && !proseExtension.test(name) && !isText) return 'not a kind of prose';
+  const folders = path.split('/');
+  const name = folders.pop() ?? '';
+  const isNamed = proseName.test(name) && !programExtension.test(name);
+  const isText = /\.txt$/i.test(name) && !isNamed;
+  if (!isNamed && !isText && !proseExtension.test(name)) return 'not a kind of prose';
+  return obeyed(name, folders) ?? mayBeData(name, folders, isNamed, isText);
+}
+
+function obeyed(name: string, folders: readonly string[]): string | undefined {
   if (obeyedName.test(name)) return 'agents or platforms obey this file';
-  if (segments.some((segment) => obeyedFolder.test(segment))) return 'files in this folder are obeyed or executed';
-  if (segments.some((segment) => segment.startsWith('.') && segment !== '.github')) {
-    return 'files in hidden folders steer tools';
-  }
-  if (executedText.test(name) && isText) return 'tools read this text';
-  if (isText && !segments.some((segment) => proseFolder.test(segment)))
+  if (folders.some((folder) => obeyedFolder.test(folder))) return 'files in this folder are obeyed or executed';
+  const isHidden = folders.some((folder) => folder.startsWith('.') && folder !== '.github');
+  return isHidden ? 'files in hidden folders steer tools' : undefined;
+}
+
+function mayBeData(name: string, folders: readonly string[], isNamed: boolean, isText: boolean): string | undefined {
+  if (isNamed) return undefined;
+  if (isText && executedText.test(name)) return 'tools read this text';
+  if (isText && !folders.some((folder) => proseFolder.test(folder))) {
     return 'plain text outside the documentation may be data';
-  if (!isProse && segments.some((segment) => dataFolder.test(segment)))
-    return 'text in this folder may be data of the program';
-  return undefined;
+  }
+  return folders.some((folder) => dataFolder.test(folder))
+    ? 'text in this folder may be data of the program'
+    : undefined;
 }
 
 /** What in prose is more than prose: scripts, directives that run, front matter that changed, deceiving characters. */

@@ -73,21 +73,26 @@ function sideOf(tree: SyntaxTree, tokens: readonly Token[]): Side {
   return { tree, tokens, gaps };
 }
 
-/** Languages in which the layout itself says something, or whose grammar is known to be loose. */
+/** What the place of a line says, and languages whose layout speaks or whose grammar is known to be loose. */
 function layoutTrouble(base: SyntaxTree, head: SyntaxTree): string | undefined {
-  const { language } = base;
-  const [oldLines, newLines] = [base.text.split('\n'), head.text.split('\n')];
-  for (const at of [0, 1]) {
-    const [old, now] = [oldLines[at] ?? '', newLines[at] ?? ''];
-    if (old === now) continue;
-    if (at === 0 && (old.startsWith('#!') || now.startsWith('#!'))) return 'the interpreter line changed';
-    if (language === 'python' && /^\s*#.*coding[:=]/.test(`${old}\n${now}`.replace(/\n(?!\s*#)/g, '')))
-      return 'the encoding line changed';
-  }
-  if (language !== 'shell' && language !== 'yaml' && language !== 'css') return undefined;
-  if (/\r/.test(base.text + head.text)) return 'line endings matter in this language';
-  if (language === 'shell' && readsItself.test(head.text)) return 'the script reads its own text';
-  if (language === 'yaml' && /[|>][-\d]*\+/.test(head.text)) return 'a block scalar keeps its trailing lines';
+  return headTrouble(base, head) ?? (loose.has(base.language) ? looseTrouble(base, head) : undefined);
+}
+
+const loose: ReadonlySet<ParsedLanguage> = new Set<ParsedLanguage>(['shell', 'yaml', 'css']);
+
+/** The first two lines may name the interpreter and, in Python, the encoding. */
+function headTrouble(base: SyntaxTree, head: SyntaxTree): string | undefined {
+  const [old, now] = [base.text.split('\n', 2), head.text.split('\n', 2)];
+  if (old[0] !== now[0] && [old[0], now[0]].some((line) => line?.startsWith('#!')))
+    return 'the interpreter line changed';
+  if (base.language !== 'python' || old.join('\n') === now.join('\n')) return undefined;
+  return [...old, ...now].some((line) => /^\s*#.*coding[:=]/.test(line)) ? 'the encoding line changed' : undefined;
+}
+
+function looseTrouble(base: SyntaxTree, head: SyntaxTree): string | undefined {
+  if ((base.text + head.text).includes('\r')) return 'line endings matter in this language';
+  if (base.language === 'shell' && readsItself.test(head.text)) return 'the script reads its own text';
+  if (base.language === 'yaml' && /[|>][-\d]*\+/.test(head.text)) return 'a block scalar keeps its trailing lines';
   return residue(base) === residue(head) ? undefined : 'the layout changed, which may matter in this language';
 }
 

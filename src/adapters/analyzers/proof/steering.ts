@@ -15,9 +15,7 @@ export function steers(language: ParsedLanguage, comment: string): boolean {
 
 /** Characters that make a comment look like something else, or end it for one reader and not for another. */
 export function deceives(text: string): boolean {
-  return /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u0085\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]|\r(?!\n|$)|[\u{e0000}-\u{e007f}]/u.test(
-    text,
-  );
+  return /[\p{Cf}\p{Zl}\p{Zp}]|(?![\t\n\r])\p{Cc}|\r(?!\n|$)/u.test(text);
 }
 
 const tools =

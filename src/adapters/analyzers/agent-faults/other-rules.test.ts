@@ -1,0 +1,328 @@
+import { describe, expect, it } from 'vitest';
+import { faultsFound } from '../../../../test/kit/faults-found.js';
+import type { FileMap } from '../../../../test/kit/frozen-change.js';
+import { agentFaultAnalyzers, agentFaultRules } from './index.js';
+
+const found = async (base: FileMap, head: FileMap, rule: string) =>
+  (await faultsFound(agentFaultAnalyzers, { base, head })).filter((hit) => hit.startsWith(`${rule} `));
+const added = (path: string, head: string, rule: string) => found({}, { [path]: head }, rule);
+
+describe('stub/placeholder', () => {
+  const rule = 'stub/placeholder';
+  it.each([
+    ['src/a.ts', "export function refund(o: Order): Receipt {\n  throw new Error('Not implemented');\n}\n", 1],
+    ['src/a.ts', 'const f = (a) => {\n  // TODO: implement\n};\n', 1],
+    ['a.py', 'def refund(order):\n    raise NotImplementedError\n', 1],
+    ['a.py', 'def refund(order):\n    """Pays back."""\n    # TODO: implement\n    pass\n', 1],
+    ['a.go', 'package a\n\nfunc Refund() error {\n\tpanic("not implemented")\n}\n', 3],
+    ['src/a.ts', 'f();\n// ... rest of the code remains unchanged\n', 2],
+    ['a.py', 'f()\n# ... existing code ...\n', 2],
+    ['src/a.ts', 'function pay() {\n  // In a real implementation, this would call the bank.\n  return ok();\n}\n', 2],
+  ])('%s %j', async (path, head, line) => {
+    expect(await added(path, head, rule)).toEqual([`${rule} important ${path}:${line}`]);
+  });
+
+  it.each([
+    ['an abstract method', 'a.py', 'class Store:\n    def get(self, key):\n        raise NotImplementedError\n'],
+    ['a protocol', 'a.py', 'class Store(Protocol):\n    def get(self, key): ...\n'],
+    [
+      'a method for subclasses',
+      'src/a.ts',
+      "class A {\n  run() {\n    throw new Error('must be implemented by a subclass');\n  }\n}\n",
+    ],
+    [
+      'an unsupported case',
+      'src/a.ts',
+      "function f(a) {\n  if (a) return 1;\n  throw new Error('not supported on Windows');\n}\n",
+    ],
+    ['a plain to-do', 'src/a.ts', '// TODO: cache this\nf();\n'],
+    ['a test', 'src/a.test.ts', "const fake = () => {\n  throw new Error('Not implemented');\n};\n"],
+    ['an empty function', 'src/a.ts', 'function noop() {}\n'],
+    ['an ellipsis in prose', 'src/a.ts', '// Reads the header, the rest of the file is streamed.\nf();\n'],
+    ['the attribute', 'src/a.tsx', 'const a = <input placeholder="Name" />;\n'],
+  ])('is silent on %s', async (_, path, head) => {
+    expect(await added(path, head, rule)).toEqual([]);
+  });
+});
+
+describe('stub/hard-coded-return', () => {
+  const rule = 'stub/hard-coded-return';
+  it.each([
+    ['src/a.ts', 'export function isValidEmail(address: string): boolean {\n  return true;\n}\n', 1],
+    ['a.py', 'def calculate_tax(order, rate):\n    return 0\n', 1],
+    ['a.go', 'package a\n\nfunc ValidateToken(token string) bool {\n\treturn true\n}\n', 3],
+    ['src/a.ts', "function total(name: string) {\n  if (name === 'test-user') return 42;\n  return sum(name);\n}\n", 2],
+  ])('%s %j', async (path, head, line) => {
+    expect(await added(path, head, rule)).toEqual([`${rule} important ${path}:${line}`]);
+  });
+
+  it('finds logic that became a constant', async () => {
+    const base = 'class A {\n  total(order) {\n    const a = order.a;\n    return a * 2;\n  }\n}\n';
+    const head = 'class A {\n  total(order) {\n    return 42;\n  }\n}\n';
+    expect(await found({ 'a.js': base }, { 'a.js': head }, rule)).toEqual([`${rule} important a.js:2`]);
+  });
+
+  it.each([
+    [
+      'a method of an interface',
+      'src/a.ts',
+      'class A implements B {\n  isEnabled(level: string) {\n    return false;\n  }\n}\n',
+    ],
+    ['an unused parameter by name', 'src/a.ts', 'export function isEnabled(_level: string) {\n  return false;\n}\n'],
+    [
+      'a stated default',
+      'src/a.ts',
+      '// Always true on this platform.\nexport function isEnabled(level: string) {\n  return true;\n}\n',
+    ],
+    ['a getter without parameters', 'src/a.ts', 'export function isReady() {\n  return true;\n}\n'],
+    ['a name that promises nothing', 'src/a.ts', 'export function label(a: string) {\n  return "x";\n}\n'],
+    [
+      'ordinary cases',
+      'src/a.ts',
+      "function text(code: string) {\n  if (code === 'gone') return 'Gone';\n  return code;\n}\n",
+    ],
+  ])('is silent on %s', async (_, path, head) => {
+    expect(await added(path, head, rule)).toEqual([]);
+  });
+});
+
+describe('checks/lint-disabled and checks/types-disabled', () => {
+  it.each([
+    ['checks/lint-disabled important', 'src/a.ts', '/* eslint-disable */\nf();\n'],
+    ['checks/lint-disabled minor', 'src/a.ts', '/* eslint-disable no-console */\nf();\n'],
+    ['checks/lint-disabled important', 'a.py', '# ruff: noqa\nf()\n'],
+    ['checks/lint-disabled minor', 'a.py', 'f()  # noqa\n'],
+    ['checks/lint-disabled minor', 'a.go', 'package a\n\nvar x = f() //nolint\n'],
+    ['checks/types-disabled important', 'src/a.ts', 'const a = 1;\n// @ts-ignore\nf();\n'],
+    ['checks/types-disabled important', 'src/a.ts', '// @ts-nocheck\nf();\n'],
+    ['checks/types-disabled minor', 'a.py', 'f()  # type: ignore\n'],
+  ])('%s: %s %j', async (rule, path, head) => {
+    expect(await added(path, head, rule)).toHaveLength(1);
+  });
+
+  it.each([
+    ['checks/lint-disabled', 'src/a.ts', '/* eslint-disable no-console -- the command line prints */\nf();\n'],
+    ['checks/lint-disabled', 'src/a.ts', '// The parser needs it.\n// eslint-disable-next-line\nf();\n'],
+    ['checks/lint-disabled', 'a.py', 'import os  # noqa: F401\n'],
+    ['checks/lint-disabled', 'a.go', 'package a\n\nvar x = f() //nolint:errcheck // closed twice\n'],
+    ['checks/lint-disabled', 'a.sh', '# shellcheck disable=SC2086\necho $1\n'],
+    ['checks/lint-disabled', 'src/a.ts', '// prettier-ignore\nf();\n'],
+    ['checks/types-disabled', 'src/a.ts', '// @ts-expect-error the library has no types\nf();\n'],
+    ['checks/types-disabled', 'src/a.ts', '// @ts-ignore the library has no types\nf();\n'],
+    ['checks/types-disabled', 'a.py', 'f()  # type: ignore[attr-defined]\n'],
+    ['checks/types-disabled', 'test_a.py', 'f()  # type: ignore\n'],
+  ])('silent %s: %s %j', async (rule, path, head) => {
+    expect((await added(path, head, `${rule} minor`)).concat(await added(path, head, `${rule} important`))).toEqual([]);
+  });
+});
+
+describe('checks/coverage-lowered', () => {
+  const lowered = (path: string, base: string, head: string) =>
+    found({ [path]: base }, { [path]: head }, 'checks/coverage-lowered');
+  it.each([
+    [
+      'package.json',
+      '{\n  "jest": { "coverageThreshold": { "global": {\n    "lines": 90\n  } } }\n}\n',
+      '{\n  "jest": { "coverageThreshold": { "global": {\n    "lines": 60\n  } } }\n}\n',
+    ],
+    [
+      'vitest.config.ts',
+      'export default { test: { coverage: { thresholds: {\n  lines: 90,\n} } } };\n',
+      'export default { test: { coverage: { thresholds: {\n  lines: 10,\n} } } };\n',
+    ],
+    ['pyproject.toml', '[tool.coverage.report]\nfail_under = 90\n', '[tool.coverage.report]\nfail_under = 50\n'],
+    ['pyproject.toml', '[tool.coverage.report]\nfail_under = 90\n', '[tool.coverage.report]\n'],
+  ])('%s %j', async (path, base, head) => {
+    expect(await lowered(path, base, head)).toEqual([expect.stringMatching(/ important /)]);
+  });
+
+  it('is silent on thresholds that rise', async () => {
+    expect(
+      await lowered(
+        'pyproject.toml',
+        '[tool.coverage.report]\nfail_under = 50\n',
+        '[tool.coverage.report]\nfail_under = 90\n',
+      ),
+    ).toEqual([]);
+  });
+});
+
+describe('checks/config-weakened', () => {
+  const weakened = (path: string, base: string, head: string) =>
+    found({ [path]: base }, { [path]: head }, 'checks/config-weakened');
+  const steps = 'jobs:\n  test:\n    steps:\n      - run: npm ci\n      - run: npm test\n';
+  it.each([
+    ['tsconfig.json', '{\n  "strict": true\n}\n', '{\n  "strict": false\n}\n'],
+    [
+      'eslint.config.js',
+      "export default [{ rules: {\n  'no-undef': 'error',\n} }];\n",
+      "export default [{ rules: {\n  'no-undef': 'off',\n} }];\n",
+    ],
+    ['mypy.ini', '[mypy]\nstrict = True\n', '[mypy]\nstrict = False\n'],
+    ['.github/workflows/ci.yml', steps, steps.replace('npm test\n', 'npm test\n        continue-on-error: true\n')],
+    ['.github/workflows/ci.yml', steps, steps.replace('npm test', 'npm test || true')],
+    ['.github/workflows/ci.yml', steps, steps.replace('      - run: npm test\n', '').replace('  test:', '  ci:')],
+    ['package.json', '{\n  "test": "vitest run"\n}\n', '{\n  "test": "exit 0"\n}\n'],
+  ])('%s %j -> %j', async (path, base, head) => {
+    expect(await weakened(path, base, head)).toEqual([expect.stringMatching(/ important /)]);
+  });
+
+  it.each([
+    ['tsconfig.json', '{\n  "strict": false\n}\n', '{\n  "strict": true\n}\n'],
+    ['.github/workflows/ci.yml', steps, steps.replace('npm test', 'npm run test:all')],
+    ['.github/workflows/ci.yml', steps, steps.replace('- run: npm test', '- run: npm test # also the slow ones')],
+    [
+      'eslint.config.js',
+      "export default [{ rules: {\n  'a/b': 'off',\n} }];\n",
+      "export default [{ rules: {\n  'a/b': 'error',\n} }];\n",
+    ],
+  ])('is silent: %s %j -> %j', async (path, base, head) => {
+    expect(await weakened(path, base, head)).toEqual([]);
+  });
+});
+
+describe('types/any-cast', () => {
+  it('finds casts and annotations, once for each file', async () => {
+    const head = 'const a = b as any;\nconst c = d as unknown as E;\nlet f: any;\n';
+    expect(await added('src/a.ts', head, 'types/any-cast')).toEqual(['types/any-cast minor src/a.ts:1']);
+  });
+
+  it.each([
+    ['src/a.test.ts', 'const a = b as any;\n'],
+    ['src/a.d.ts', 'declare const a: any;\n'],
+    ['src/a.ts', '// The library types this wrongly.\nconst a = b as any;\n'],
+    ['src/a.ts', 'const a = b as const;\nconst any = 1;\n'],
+  ])('silent: %s %j', async (path, head) => {
+    expect(await added(path, head, 'types/any-cast')).toEqual([]);
+  });
+});
+
+describe('leftover/debug-output', () => {
+  const rule = 'leftover/debug-output';
+  it.each([
+    ['important', 'src/a.ts', "export const f = (a) => {\n  console.log('here', a);\n};\n", 2],
+    ['minor', 'src/a.ts', 'export const f = (a) => {\n  console.log(a);\n};\n', 2],
+    ['important', 'src/a.ts', 'debugger;\n', 1],
+    ['important', 'a.py', 'def f():\n    breakpoint()\n', 2],
+    ['minor', 'pkg/a.py', 'def f(a):\n    print(a)\n', 2],
+    ['minor', 'a/a.go', 'package a\n\nfunc f() {\n\tfmt.Println("x")\n}\n', 4],
+  ])('%s: %s %j', async (severity, path, head, line) => {
+    expect(await added(path, head, rule)).toEqual([`${rule} ${severity} ${path}:${line}`]);
+  });
+
+  it.each([
+    ['src/cli.ts', "console.log('done');\n"],
+    ['scripts/a.ts', "console.log('done');\n"],
+    ['src/a.test.ts', "console.log('here');\n"],
+    ['src/a.ts', 'console.error(error);\n'],
+    ['a.py', 'def main():\n    print("x")\n\n\nif __name__ == "__main__":\n    main()\n'],
+    ['main.go', 'package main\n\nfunc main() {\n\tfmt.Println("x")\n}\n'],
+  ])('silent: %s %j', async (path, head) => {
+    expect(await added(path, head, rule)).toEqual([]);
+  });
+
+  it('is silent where the file printed before', async () => {
+    const base = "console.log('up');\n";
+    expect(await found({ 'src/a.ts': base }, { 'src/a.ts': `${base}console.log('down');\n` }, rule)).toEqual([]);
+  });
+});
+
+describe('leftover/commented-out-code', () => {
+  const rule = 'leftover/commented-out-code';
+  it.each([
+    ['src/a.ts', 'f();\n// const a = g(1);\n// if (a) {\n//   h(a);\n// }\n', 2],
+    ['a.py', 'f()\n# a = g(1)\n# if a:\n#     h(a)\n', 2],
+    ['a.go', 'package a\n\n// a := g(1)\n// if a > 1 {\n// \th(a)\n// }\n', 3],
+  ])('%s %j', async (path, head, line) => {
+    expect(await added(path, head, rule)).toEqual([`${rule} minor ${path}:${line}`]);
+  });
+
+  it.each([
+    [
+      'src/a.ts',
+      '// This reads the header first.\n// Then the body is parsed,\n// and the rest is left alone.\nf();\n',
+    ],
+    ['src/a.ts', '// a();\n// b();\nf();\n'],
+    ['src/a.ts', '/**\n * @example\n * const a = f();\n * g(a);\n * h(a);\n */\nf();\n'],
+    [
+      'a.py',
+      '# The order matters here:\n# first the header, then the body,\n# because the size is only known then.\nf()\n',
+    ],
+  ])('silent: %s %j', async (path, head) => {
+    expect(await added(path, head, rule)).toEqual([]);
+  });
+});
+
+describe('syntax/error', () => {
+  const rule = 'syntax/error';
+  it('finds Go and shell files that the change broke', async () => {
+    expect(
+      await found({ 'a.go': 'package a\n\nfunc f() {\n}\n' }, { 'a.go': 'package a\n\nfunc f() {\n\tg(\n}\n' }, rule),
+    ).toHaveLength(1);
+    expect(await found({ 'a.sh': 'if a; then\n  b\nfi\n' }, { 'a.sh': 'if a; then\n  b\n' }, rule)).toHaveLength(1);
+  });
+
+  it('is silent where the base had errors', async () => {
+    expect(
+      await found({ 'a.go': 'package a\n\nfunc f( {\n}\n' }, { 'a.go': 'package a\n\nfunc f( {\n\tx()\n}\n' }, rule),
+    ).toEqual([]);
+  });
+});
+
+describe('tests/missing', () => {
+  const rule = 'tests/missing';
+  const logic = (count: number): string =>
+    `export function price(order) {\n${Array.from({ length: count }, (_, at) => `  if (order.a${at} > ${at}) order.total += order.b${at};`).join('\n')}\n}\n`;
+  const tests = { 'src/price.test.js': 'test();\n' };
+
+  it('finds substantial logic without a test', async () => {
+    expect(await found(tests, { ...tests, 'src/price.js': logic(70) }, rule)).toEqual([
+      `${rule} important src/price.js:2`,
+    ]);
+    expect(await found(tests, { ...tests, 'src/price.js': logic(40) }, rule)).toEqual([`${rule} minor src/price.js:2`]);
+  });
+
+  it.each<[string, FileMap, FileMap]>([
+    ['a test was touched', tests, { 'src/price.test.js': 'test(2);\n', 'src/price.js': logic(70) }],
+    ['the project has no tests', {}, { 'src/price.js': logic(70) }],
+    ['the edit is small', tests, { ...tests, 'src/price.js': logic(5) }],
+    ['the code moved', { ...tests, 'src/a.js': logic(70) }, { ...tests, 'src/lib/a.js': `${logic(70)}const x = 1;\n` }],
+    ['it is an example', tests, { ...tests, 'examples/price.js': logic(70) }],
+  ])('is silent where %s', async (_, base, head) => {
+    expect(await found(base, head, rule)).toEqual([]);
+  });
+});
+
+describe('every rule', () => {
+  it.each([
+    'a.ts',
+    'a.tsx',
+    'a.js',
+    'a.py',
+    'a.go',
+    'a.sh',
+    'a.yaml',
+    'a.css',
+    'tests/a.test.tsx',
+    'tests/test_a.py',
+    'a_test.go',
+  ])('runs on %s', async (path) => {
+    expect(await added(path, '', '')).toEqual([]);
+  });
+});
+
+describe('hostile input', () => {
+  it('is reported as not read, and harms nothing', async () => {
+    const head = { 'a.ts': '['.repeat(50_000), 'b.py': `x = "${'a'.repeat(1_100_000)}"\n`, 'c.go': 'package a\n' };
+    expect(await faultsFound(agentFaultAnalyzers, { head })).toEqual([]);
+  });
+});
+
+describe('the rules', () => {
+  it('have one document each', () => {
+    const ids = agentFaultRules.map((doc) => doc.id);
+    expect(new Set(ids).size).toBe(ids.length);
+    const raised = agentFaultAnalyzers.flatMap((analyzer) => analyzer.rules).filter((id) => id !== 'syntax/error');
+    expect(raised.sort()).toEqual([...ids].sort());
+  });
+});
