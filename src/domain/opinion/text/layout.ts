@@ -73,7 +73,8 @@ export function layOut(text: string): Layout {
 function kindOf(raw: string): Line['kind'] {
   if (raw.trim() === '') return 'blank';
   if (raw.length > longestLine) return 'unread';
-  return /^\s{0,8}>/.test(raw) ? 'quote' : 'text';
+  // An added line of a diff that somebody pasted without a fence; "+1" is a vote.
+  return /^\s{0,8}>|^\+(?!1\b)\S/.test(raw) ? 'quote' : 'text';
 }
 
 function opening(raw: string): { mark: string; language: string; alone: boolean } | undefined {

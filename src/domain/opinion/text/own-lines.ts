@@ -17,8 +17,8 @@ export interface OwnLines {
 const mostOutside = 3;
 
 /**
- * A reviewer who puts the whole answer into one block, or into a quotation, is heard. A block beside other text is a quotation,
- * unless the words before it call it the answer; a block of a diff never speaks.
+ * A reviewer who puts the whole answer into one block is heard. A block beside other text is a quotation, unless the words
+ * before it call it the answer; a quotation and a block of a diff never speak.
  */
 export function ownLines(layout: Layout): OwnLines {
   const outside = layout.lines.filter(({ kind, raw }) => (kind === 'text' || kind === 'quote') && raw.trim() !== '');
@@ -48,16 +48,6 @@ export function ownLines(layout: Layout): OwnLines {
         note: `lines ${only.from}-${only.to} are one block that holds the answer`,
       };
   }
-  if (
-    outside.length > 0 &&
-    outside.every(({ kind }) => kind === 'quote') &&
-    !outside.some(({ raw }) => /^\s*(?:diff --git|@@ |[+-])/.test(raw))
-  )
-    return {
-      layout: { ...layout, lines: layout.lines.map(unquoted) },
-      quotedVerdict: false,
-      note: 'the whole answer is a quotation',
-    };
   return {
     layout,
     quotedVerdict: layout.lines.some(
@@ -77,12 +67,6 @@ function opened(layout: Layout, from: number, to: number): Layout {
       : line,
   );
   return { lines, fences: [] };
-}
-
-function unquoted(line: Line): Line {
-  if (line.kind !== 'quote') return line;
-  const raw = line.raw.replace(/^\s{0,8}(?:>\s?)+/, '');
-  return { ...line, raw, kind: raw.trim() === '' ? 'blank' : 'text' };
 }
 
 function saysVerdict(lines: readonly Line[], from: number, to: number): boolean {

@@ -28,6 +28,8 @@ const demands = new Set(
     ' ',
   ),
 );
+/** "Approval is not possible". */
+const takesBack = new Set('not never impossible denied withheld refused premature'.split(' '));
 const demandedCompany =
   /^(?:chang|condit|reserv|fix|requir|modif|änder|auflag|bedingung|cambio|correc|correz|concern|issue|blocker|alter|revis)/;
 /** Further away a negation belongs to something else. */
@@ -64,7 +66,9 @@ function longestAt(words: readonly string[], at: number): { term: Term; length: 
 function judged(words: readonly string[], at: number, length: number, term: Term): FoundTerm {
   const before = words.slice(0, at);
   const after = words.slice(at + length);
-  const negated = before.slice(-negationReach).some((word) => negators.has(word));
+  const negated =
+    before.slice(-negationReach).some((word) => negators.has(word)) ||
+    (term.stance === 'approve' && after.slice(0, 3).some((word) => takesBack.has(word)));
   return {
     phrase: words.slice(at, at + length).join(' '),
     strength: term.strength,

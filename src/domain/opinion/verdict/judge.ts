@@ -25,7 +25,7 @@ const openers = setOf(
   'i we am are is this the that it pr mr change changes patch commit code diff implementation submission branch pull request ' +
     'looks look has have been be now all overall so therefore thus and hereby recommend recommending recommended my our verdict ' +
     'decision to for me fully happy everything as reviewed can great nice good well done excellent solid work a an clean ' +
-    'final definitely yes ok okay great very not no do don never should must cannot review result status ready ' +
+    'please final definitely yes ok okay great very not no do don never should must cannot review result status ready ' +
     'ich wir dies dieser diese das die der änderung ist wird sind hiermit je nous cette ce le la est modification sont ' +
     'el los este esta cambio está lo yo il questa questo è modifica sono o a esta alteração este код изменение изменения я это ' +
     '✅ ☑ ✔ ❌ ✖ ✗ ⛔ 🛑 👍 👎 🚫 🔴 🟢 🟡 🟠 ⚠',
@@ -46,6 +46,7 @@ const placeholder =
 export function judgeValue(value: string, label: LabelKind): Judgement {
   const [first = ''] = sentencesOf(value);
   if (label === 'question') return judgeAnswer(first);
+  if (/[?？]\s*$/u.test(first)) return noJudgement;
   if (isTemplate(first) || isTemplate(value)) return { kind: 'template', words: value };
   const clauses = clausesOf(first);
   const [head = '', next = ''] = clauses;
@@ -143,8 +144,9 @@ function isPerformed(term: FoundTerm): boolean {
 }
 
 /** A line that says nothing but a verdict; weak words count when they shout. */
-export function judgeWholeLine(line: string): Judgement {
-  const words = wordsOf(withoutQuoted(line));
+export function judgeWholeLine(text: string): Judgement {
+  const line = /^\W*[`"“']([^`"“”']+)[`"”']\W*$/u.exec(text)?.[1] ?? withoutQuoted(text);
+  const words = wordsOf(line);
   if (words.length === 0 || words.length > 12) return noJudgement;
   if (isTemplate(line)) return { kind: 'template', words: line };
   const shouted = line === line.toUpperCase() && /[A-Z]{2}/.test(line) && words.length <= 3;

@@ -81,7 +81,8 @@ class StatementReader {
     }
     this.#endTable();
     const mark = markOf(line.raw);
-    const text = plain(mark.rest);
+    // What is struck through was withdrawn.
+    const text = plain(mark.rest.replace(/~~[^~]*~~/g, ' '));
     if (mark.checkbox !== undefined) this.#box(line.number, mark, text);
     else if (text !== '') this.#line(line.number, mark, text);
   }

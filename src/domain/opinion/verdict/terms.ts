@@ -30,7 +30,8 @@ const english: Entries = {
     'revision required, revisions required, revision needed, revision requested, request revision, revise and resubmit, ' +
     'major revision, major revisions, no go, disapprove, disapproves, disapproved, unapproved, not mergeable, ' +
     'address before merge, address before merging, fix before merge, fix before merging, fixes before merge, ' +
-    'fixes required, fixes needed, must fix before merge, send back, do over, unsafe to merge, not ready',
+    'fixes required, fixes needed, must fix before merge, send back, do over, unsafe to merge, not ready, ' +
+    'do not merge, not merge, not be merged, not to merge, do not ship, not ship, not be shipped, do not land, not be landed',
   'change weak':
     'fail, failed, fails, failing, failure, nogo, concern, concerns, revise, revision, rework, changes, incorrect, invalid, ' +
     'hold, on hold, wait, no, false, unacceptable, unsatisfactory, insufficient, incomplete, thumbs down, ' +
