@@ -10,7 +10,7 @@ import { foldMinor } from './fold-minor.js';
 
 /**
  * An analyzer of rules on the syntax tree. It judges the difference itself: hits of rules that look at one side go through
- * `newHits`, and minor hits of one rule in one file are told once.
+ * `newHits`, and minor hits of one rule are told once.
  */
 export function faultAnalyzer(name: string, role: EmbeddedRole, rules: readonly FaultRule[]): Analyzer {
   return {

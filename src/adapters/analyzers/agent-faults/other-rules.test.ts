@@ -182,7 +182,7 @@ describe('checks/config-weakened', () => {
 });
 
 describe('types/any-cast', () => {
-  it('finds casts and annotations, once for each file', async () => {
+  it('finds casts and annotations, and says it once', async () => {
     const head = 'const a = b as any;\nconst c = d as unknown as E;\nlet f: any;\n';
     expect(await added('src/a.ts', head, 'types/any-cast')).toEqual(['types/any-cast minor src/a.ts:1']);
   });
