@@ -166,11 +166,6 @@ function isBinary(stored: Stored | undefined): boolean {
 
 function describe(pair: Pair): ChangedFile {
   const { old, new: head } = pair;
-  const submodule = old?.mode === '160000' || head?.mode === '160000';
-  const binary = !submodule && old?.blob !== head?.blob && (isBinary(old) || isBinary(head));
-  const ranges = submodule || binary ? undefined : changedRanges(old, head);
-  const count = (list: readonly LineRange[]): number => list.reduce((sum, [from, to]) => sum + to - from + 1, 0);
-  const endings = eolChange(old, head);
   return {
     path: (head ?? old)!.path,
     ...(pair.similarity === undefined ? {} : { oldPath: old!.path, similarity: pair.similarity }),
@@ -179,13 +174,34 @@ function describe(pair: Pair): ChangedFile {
     newMode: head?.mode ?? '000000',
     oldBlob: old?.blob ?? noBlob,
     newBlob: head?.blob ?? noBlob,
-    binary,
-    added: binary ? null : submodule ? Number(head !== undefined) : count(ranges!.added),
-    deleted: binary ? null : submodule ? Number(old !== undefined) : count(ranges!.deleted),
-    addedLines: ranges?.added ?? [],
-    deletedLines: ranges?.deleted ?? [],
-    ...(ranges === undefined ? {} : { newlineAtEof: { old: endsInNewline(old), new: endsInNewline(head) } }),
-    ...(ranges === undefined || endings === undefined ? {} : { eolChange: endings }),
+    ...contentOf(old, head),
+  };
+}
+
+type Content = Pick<
+  ChangedFile,
+  'binary' | 'added' | 'deleted' | 'addedLines' | 'deletedLines' | 'newlineAtEof' | 'eolChange'
+>;
+
+function contentOf(old: Stored | undefined, head: Stored | undefined): Content {
+  const nothing = { addedLines: [], deletedLines: [] };
+  if (old?.mode === '160000' || head?.mode === '160000') {
+    return { ...nothing, binary: false, added: Number(head !== undefined), deleted: Number(old !== undefined) };
+  }
+  if (old?.blob !== head?.blob && (isBinary(old) || isBinary(head))) {
+    return { ...nothing, binary: true, added: null, deleted: null };
+  }
+  const { added, deleted } = changedRanges(old, head);
+  const count = (list: readonly LineRange[]): number => list.reduce((sum, [from, to]) => sum + to - from + 1, 0);
+  const endings = eolChange(old, head);
+  return {
+    binary: false,
+    added: count(added),
+    deleted: count(deleted),
+    addedLines: added,
+    deletedLines: deleted,
+    newlineAtEof: { old: endsInNewline(old), new: endsInNewline(head) },
+    ...(endings === undefined ? {} : { eolChange: endings }),
   };
 }
 
@@ -232,22 +248,27 @@ function changedRanges(
 }
 
 function hunksOf(pair: Pair | undefined): Hunk[] {
-  if (pair === undefined || isBinary(pair.old) || isBinary(pair.new) || pair.old?.blob === pair.new?.blob) return [];
-  if (pair.old?.mode === '160000' || pair.new?.mode === '160000') return [];
+  if (pair === undefined || !hasLines(pair)) return [];
   const lines = allLines(pair);
   const hunks: Hunk[] = [];
-  let from = 0;
-  while (from < lines.length) {
-    if (lines[from]!.kind === 'context') {
-      from += 1;
-      continue;
-    }
+  let from = lines.findIndex(isChange);
+  while (from !== -1) {
     let last = from;
-    for (let at = from; at < lines.length && at - last <= 6; at += 1) if (lines[at]!.kind !== 'context') last = at;
+    for (let at = from; at < lines.length && at - last <= 6; at += 1) if (isChange(lines[at]!)) last = at;
     hunks.push(hunkOf(lines, Math.max(0, from - 3), Math.min(lines.length, last + 4)));
-    from = last + 1;
+    const next = lines.slice(last + 1).findIndex(isChange);
+    from = next === -1 ? -1 : last + 1 + next;
   }
   return hunks;
+}
+
+function isChange({ kind }: HunkLine): boolean {
+  return kind !== 'context';
+}
+
+function hasLines({ old, new: head }: Pair): boolean {
+  const submodule = [old, head].some((each) => each?.mode === '160000');
+  return !submodule && !isBinary(old) && !isBinary(head) && old?.blob !== head?.blob;
 }
 
 function allLines({ old, new: head }: Pair): HunkLine[] {

@@ -33,7 +33,8 @@ describe('a hostile repository', () => {
       '.secretlintrc.json': JSON.stringify({ rules: [{ id: './evil.js' }] }),
       '.npmrc': `node-options=--require ./evil.js\nscript-shell=${proof}\n`,
       '.github/actionlint.yaml': 'self-hosted-runner:\n  labels: [x]\n',
-      '.github/workflows/ci.yml': 'on: push\njobs:\n  a:\n    runs-on: ubuntu-latest\n    steps:\n      - run: echo hi\n',
+      '.github/workflows/ci.yml':
+        'on: push\njobs:\n  a:\n    runs-on: ubuntu-latest\n    steps:\n      - run: echo hi\n',
       'pyproject.toml': '[tool.ruff]\nextend = "evil.toml"\n',
       'conftest.py': `open(${JSON.stringify(proof)}, "w")\n`,
       'setup.py': `open(${JSON.stringify(proof)}, "w")\n`,

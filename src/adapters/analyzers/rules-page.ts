@@ -23,12 +23,16 @@ function familyOf(id: string): string {
 
 function entry({ id, role, severity, lesser, languages, title, why, remedy, example }: RuleDoc): string {
   const facts = [
-    `- Severity: ${severity}${lesser === undefined ? '' : `. ${lesser}`}`,
+    `- Severity: ${severity}${lesser === undefined ? '' : `. ${sentence(lesser)}`}`,
     `- Raised by: ${role}`,
     `- Reads: ${languages === 'any' ? 'any text or entry' : languages.map(wordFor).join(', ')}`,
   ];
   const parts = [`### \`${id}\``, `${title}.`, facts.join('\n'), escaped(why), `What to do: ${escaped(remedy)}`];
   return [...parts, ...(example === undefined ? [] : [`\`\`\`\`\n${example}\n\`\`\`\``])].join('\n\n');
+}
+
+function sentence(words: string): string {
+  return `${words.charAt(0).toUpperCase()}${words.slice(1).replace(/\.$/, '')}.`;
 }
 
 function wordFor(language: string): string {

@@ -104,7 +104,7 @@ async function isAliased(name: string, tree: ProjectTree): Promise<boolean> {
     new RegExp(`["'\`]${escaped(first)}(/\\*?|["'\`])`).test(
       text.replace(/"(dev|peer|optional)?[dD]ependencies": \{[^}]*\}/g, ''),
     ) ||
-    /"baseUrl"/.test(text);
+    text.includes('"baseUrl"');
   return (await tree.mentions((path) => settings.test(path) && !/(^|\/)node_modules\//.test(path), aliased)) !== false;
 }
 

@@ -94,11 +94,11 @@ async function analyze(input: AnalysisInput): Promise<AnalysisResult> {
 
 /** The program itself, without the starter script around it. */
 function binary(): string {
-  const require = createRequire(createRequire(import.meta.url).resolve('jscpd/package.json'));
-  const { getPlatformKey, PLATFORM_MAP } = platform.parse(require('./platform-map.js'));
+  const ours = createRequire(import.meta.url);
+  const { getPlatformKey, PLATFORM_MAP } = platform.parse(ours('jscpd/platform-map.js'));
   const entry = PLATFORM_MAP[getPlatformKey() ?? ''];
   if (entry === undefined) throw new Error('jscpd has no program for this platform');
-  const manifest = require.resolve(`${entry.packageName}/package.json`);
+  const manifest = createRequire(ours.resolve('jscpd/package.json')).resolve(`${entry.packageName}/package.json`);
   return join(dirname(manifest), 'bin', process.platform === 'win32' ? 'jscpd.exe' : 'jscpd');
 }
 
@@ -138,13 +138,12 @@ function addedShare({ addedLines }: ChangedFile, { from, to }: Place): number {
   return added / (to - from + 1);
 }
 
-/** Imports, re-exports, plain tables and closing brackets are alike everywhere. */
+/** Imports, re-exports, plain tables, signatures and closing brackets are alike everywhere. */
 function isDeclarations(fragment: string): boolean {
   const lines = fragment.split('\n').filter((line) => /\w/.test(line));
-  const plain = lines.filter((line) =>
-    /^\s*(import\b|from\b|export (\*|\{)|["']|[\w$]+,?$|[\w'"-]+: [^()=]*,?$|package\b|type\b|readonly\b|\/\/|\*|\/\*|#)/.test(
-      line,
-    ),
-  );
+  const plain = lines.filter((line) => declaration.test(line.trim()));
   return plain.length > lines.length / 2;
 }
+
+const declaration =
+  /^(import\b|from\b|export (\*|\{)|["'\d]|[\w$*]+,?$|[\w'"-]+\??: .*,$|[\w'"-]+\??: [^()=]*;?$|package\b|type\b|readonly\b|@|def \w+\($|\) ->|\/\/|\*|\/\*|#)/;
