@@ -1,4 +1,5 @@
 import type { ExpressionBuilder, Kysely } from 'kysely';
+import { compiledOnce } from '../sqlite/compiled-once.js';
 import type { Statement } from '../sqlite/connection.js';
 import type { ReadModelTables, Tables } from '../schema.js';
 import type { Projection } from './projection.js';
@@ -36,18 +37,22 @@ function upsert(sql: Kysely<Tables>, table: ReadModelTable, rows: readonly objec
   const statements: Statement[] = [];
   for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
     const batch = rows.slice(start, start + ROWS_AT_ONCE).map(withoutNul);
-    const insert = anyTable(sql)
-      .insertInto(table)
-      .values(batch)
-      .onConflict((conflict) => {
-        const update = conflict.columns([...keys[table]]).doUpdateSet((row) => newValues(row, table, batch[0]));
-        if (table !== 'dispositions') return update;
-        // A rebuild comes by the reviews in another order than the journal.
-        return update.where((row) => row('excluded.position', '>', row.ref('dispositions.position')));
-      });
-    statements.push(insert.compile());
+    statements.push(compiledOnce(sql, `${table} ${batch.length}`, batch, () => upsertText(sql, table, batch)));
   }
   return statements;
+}
+
+function upsertText(sql: Kysely<Tables>, table: ReadModelTable, batch: readonly Record<string, unknown>[]): string {
+  return anyTable(sql)
+    .insertInto(table)
+    .values(batch)
+    .onConflict((conflict) => {
+      const update = conflict.columns([...keys[table]]).doUpdateSet((row) => newValues(row, table, batch[0]));
+      if (table !== 'dispositions') return update;
+      // A rebuild comes by the reviews in another order than the journal.
+      return update.where((row) => row('excluded.position', '>', row.ref('dispositions.position')));
+    })
+    .compile().sql;
 }
 
 /** Some drivers end a text at a NUL; the journal, where it stands escaped, keeps it. */
