@@ -16,7 +16,6 @@ import { testsDeleted } from './tests-deleted.js';
 import { testsFocused } from './tests-focused.js';
 import { testsMissing } from './tests-missing.js';
 import { testsSkipped } from './tests-skipped.js';
-import { testsSnapshotRewritten } from './tests-snapshots.js';
 import { testsTrivialAssertion } from './tests-trivial-assertion.js';
 import { typesAnyCast } from './types-any-cast.js';
 
@@ -27,7 +26,6 @@ const testRules: readonly FaultRule[] = [
   testsAssertionRemoved,
   testsTrivialAssertion,
   testsWeakened,
-  testsSnapshotRewritten,
   testsMissing,
 ];
 const codeRules: readonly FaultRule[] = [stubPlaceholder, stubHardCodedReturn, typesAnyCast, syntaxError];

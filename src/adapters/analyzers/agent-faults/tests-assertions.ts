@@ -4,6 +4,7 @@ import type { ChangeRule, ParsedChange } from './fault-rule.js';
 import { sourceFiles, vanishedWords, words } from './source-change.js';
 import type { Assertion, TestCase } from './test-case.js';
 import type { ChangedTests } from './test-suite.js';
+import { rewrittenSnapshots } from './tests-snapshots.js';
 import { changedTests, keptCases } from './test-suite.js';
 import { loosened } from './loosened.js';
 
@@ -96,7 +97,7 @@ const weakenedDoc: RuleDoc = {
   id: 'tests/weakened',
   role: 'tester',
   severity: 'important',
-  lesser: 'minor for a tolerance that grew tenfold',
+  lesser: 'minor for a tolerance that grew tenfold and for a snapshot rewritten although nothing else changed',
   languages: ['typescript', 'tsx', 'javascript', 'python', 'go'],
   title: 'An exact assertion became a vague one',
   why: 'An assertion that any value passes finds nothing. Silent on changed expected values and on stronger or equal matchers.',
@@ -106,8 +107,9 @@ const weakenedDoc: RuleDoc = {
 
 export const testsWeakened: ChangeRule = {
   doc: weakenedDoc,
-  judge: (change) =>
-    changedTests(change).flatMap((tests) =>
+  judge: (change) => [
+    ...rewrittenSnapshots(change),
+    ...changedTests(change).flatMap((tests) =>
       keptCases(tests).flatMap(([base, head]) => {
         const left = head.assertions.filter(
           (assertion) => !base.assertions.some((other) => other.text === assertion.text),
@@ -137,6 +139,7 @@ export const testsWeakened: ChangeRule = {
         });
       }),
     ),
+  ],
 };
 
 function sameSubject(old: Assertion, now: Assertion): boolean {
