@@ -1,7 +1,7 @@
 import { lineAt } from '../result.js';
 import type { AnalyzedFile } from '../analyzer.js';
 
-export interface ParseError {
+interface ParseError {
   readonly message: string;
   /** 1-based. */
   readonly line: number;

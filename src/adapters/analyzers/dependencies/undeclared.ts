@@ -60,7 +60,7 @@ async function analyze({ packet, files, signal }: AnalysisInput): Promise<Analys
 }
 
 /** `lodash/fp` to `lodash`; undefined for what is no package: relative, built in, or under a scheme or an alias. */
-export function packageName(specifier: string): string | undefined {
+function packageName(specifier: string): string | undefined {
   const match = /^(@[a-z0-9][\w.-]*\/[a-z0-9][\w.-]*|[a-z0-9][\w.-]*)(\/|$)/.exec(specifier);
   const name = match?.[1];
   if (name === undefined || specifier.includes(':') || builtins.has(name) || hosted.has(name)) return undefined;

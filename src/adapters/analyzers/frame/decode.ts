@@ -17,7 +17,7 @@ export function decode(bytes: Uint8Array): SourceText | { readonly unreadable: s
 }
 
 /** Lines as git counts them: LF ends a line, the CR before it is not part of it, no line after a final LF. */
-export function splitLines(text: string): string[] {
+function splitLines(text: string): string[] {
   const lines = text.split('\n');
   if (lines.at(-1) === '') lines.pop();
   return lines.map((line) => (line.endsWith('\r') ? line.slice(0, -1) : line));

@@ -2,7 +2,7 @@ import type { RuleDoc } from '../rule-catalogue.js';
 import { pythonRules } from './python-rules.js';
 import { scriptRules } from './script-rules.js';
 
-export const syntaxErrorRule: RuleDoc = {
+const syntaxErrorRule: RuleDoc = {
   id: 'syntax/error',
   role: 'core-developer',
   severity: 'critical',
