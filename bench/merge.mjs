@@ -85,7 +85,13 @@ const claims = [
   ],
 ];
 let state = 42;
-const random = (below) => Math.floor(((state = (state * 1103515245 + 12345) % 2147483648) / 2147483648) * below);
+/** Mulberry32: the same findings on every run. */
+function random(below) {
+  state = (state + 0x6d2b79f5) | 0;
+  let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+  mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+  return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296) * below);
+}
 const pick = (list) => list[random(list.length)];
 const title = (word) => word[0].toUpperCase() + word.slice(1);
 

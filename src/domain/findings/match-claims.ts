@@ -1,77 +1,98 @@
 /** What a text wants of the code it speaks of. */
-interface Demand {
-  /** Something is missing and has to be added. */
-  readonly add: boolean;
-  /** Something is too much and has to go. */
-  readonly drop: boolean;
-  /** Names that should stand there, and names that should not, lower case. */
+export interface Demand {
+  /** Words of what is missing and has to be added, and of what is too much and has to go. */
+  readonly add: ReadonlySet<string>;
+  readonly drop: ReadonlySet<string>;
+  /** Names that should stand there, and names that stand there wrongly, lower case. */
   readonly right: ReadonlySet<string>;
   readonly wrong: ReadonlySet<string>;
 }
 
 const adding =
-  /\b(?:missing|lacks?|lacking|without|needs? (?:to|a|an|the)|requires?|should (?:add|use|be added|check|guard|validate|have|include)|must (?:add|have)|never checks?|not checked|unguarded|un(?:checked|validated)|can be (?:null|undefined|nil|none)|keep)\b/iu;
+  /\b(?:missing|lacks?|lacking|without|needs?|requires?|must|should (?:add|use|have|check|guard|validate|include)|add|use|unguarded|unchecked)\b/iu;
 const dropping =
-  /\b(?:redundant|redundantly|unnecessary|unnecessarily|superfluous|needless|not needed|no longer needed|unneeded|pointless|should be (?:removed|deleted|dropped)|(?:can|could) be removed|already (?:checked|guarded|validated)|too strict|over-?engineered)\b/iu;
-const name = '[`\'"]?(?:[a-z_$][\\w$]*\\.)*([a-z_$][\\w$]*)';
-const rightly = new RegExp(
-  `\\b(?:should (?:be|call|use)|must be|use|replace with|change to|instead it should be)\\s+${name}`,
-  'giu',
-);
-const wrongly = new RegExp(`\\b(?:instead of|not|rather than|calls?|calling|called|uses?|using)\\s+${name}`, 'giu');
-const insteadOf = new RegExp(
-  `${name}(?:\\([^)\\n]{0,40}\\))?[\`'"]?\\s+(?:is |was )?(?:called|used) instead of\\s+${name}`,
-  'giu',
-);
+  /\b(?:redundant|redundantly|unnecessary|unnecessarily|superfluous|needless|not needed|no longer needed|unneeded|pointless|should be (?:removed|deleted|dropped))\b/iu;
+const codeName = /[A-Za-z_$][\w$]{2,60}/gu;
+const swap = /\b(?:instead of|rather than)\s+[`'"]?(?:[A-Za-z_$][\w$]{0,60}\.){0,4}([A-Za-z_$][\w$]{2,60})/gu;
+const remedy = /\b[Ss]hould (?:be|call|use)\s+[`'"]?(?:[A-Za-z_$][\w$]{0,60}\.){0,4}([A-Za-z_$][\w$]{2,60})/gu;
+const advice = /\b(?:should|must|use|call|consider|replace|change|prefer)\b/iu;
+/** Two words tell that a demand to add and one to drop mean the same thing: `optional chaining`. */
+const sameObject = 2;
 
 /**
- * Whether two findings on one place ask for opposite things: one wants to add what the other wants to remove, or each
- * calls wrong what the other calls right. Reads the words alone; that they speak of the same thing is for the caller.
+ * Whether two texts ask for opposite things: one wants to add what the other wants to remove, or one calls right what
+ * the other calls wrong. That both speak of one place is for the caller to know.
  */
-export function opposite(a: string, b: string): boolean {
-  const one = demandOf(a);
-  const two = demandOf(b);
-  return (
-    swapped(one, two) ||
-    (one.add && !one.drop && two.drop && !two.add) ||
-    (one.drop && !one.add && two.add && !two.drop)
-  );
+export function opposite(one: Demand, two: Demand): boolean {
+  return swapped(one, two) || swapped(two, one) || wants(one, two) || wants(two, one);
 }
 
+/** The first only adds what the second only drops. */
+function wants(one: Demand, two: Demand): boolean {
+  return one.drop.size === 0 && common(one.add, two.drop) >= sameObject && common(one.drop, two.add) === 0;
+}
+
+/** The first calls right what the second calls wrong. */
 function swapped(one: Demand, two: Demand): boolean {
-  return (
-    meet(one.right, two.wrong) && !meet(one.right, two.right) && (meet(two.right, one.wrong) || two.right.size === 0)
-  );
+  return common(one.right, two.wrong) > 0 && common(one.right, two.right) === 0;
 }
 
-function meet(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
-  for (const item of a) if (b.has(item)) return true;
-  return false;
+function common(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+  let count = 0;
+  for (const item of a) count += Number(b.has(item));
+  return count;
 }
 
-function demandOf(text: string): Demand {
-  const read = text.slice(0, 2_000);
-  const right = namesAfter(read, rightly);
-  const wrong = namesAfter(read, wrongly);
-  for (const [, used, meant] of read.matchAll(insteadOf)) {
-    if (used !== undefined && isName(used)) wrong.add(used.toLowerCase());
-    if (meant !== undefined && isName(meant)) {
-      right.add(meant.toLowerCase());
-      wrong.delete(meant.toLowerCase());
-    }
+/** Reads the demand out of the first 2,000 characters of a message, clause by clause. */
+export function demandOf(message: string): Demand {
+  const demand = {
+    add: new Set<string>(),
+    drop: new Set<string>(),
+    right: new Set<string>(),
+    wrong: new Set<string>(),
+  };
+  for (const clause of message.slice(0, 2_000).split(/[.;!?]\s|\n|\s[-–—]+\s/u)) readClause(clause, demand);
+  for (const name of demand.right) demand.wrong.delete(name);
+  return demand;
+}
+
+function readClause(clause: string, { add, drop, right, wrong }: Record<keyof Demand, Set<string>>): void {
+  if (dropping.test(clause)) for (const word of wordsOf(clause)) drop.add(word);
+  else if (adding.test(clause)) for (const word of wordsOf(clause)) add.add(word);
+  for (const match of clause.matchAll(swap)) {
+    const before = clause.slice(0, match.index);
+    // "Use X instead of Y" calls Y wrong; "X is called instead of Y" calls it right.
+    const advised = advice.test(before);
+    put(match[1], advised ? wrong : right);
+    put(lastName(before), advised ? right : wrong);
   }
-  for (const item of right) wrong.delete(item);
-  return { add: adding.test(read), drop: dropping.test(read), right, wrong };
+  for (const match of clause.matchAll(remedy)) {
+    put(match[1], right);
+    put(lastName(clause.slice(0, match.index)), wrong);
+  }
 }
 
-function namesAfter(text: string, pattern: RegExp): Set<string> {
-  const names = new Set<string>();
-  for (const [, found] of text.matchAll(pattern))
-    if (found !== undefined && isName(found)) names.add(found.toLowerCase());
-  return names;
+function put(name: string | undefined, names: Set<string>): void {
+  if (name !== undefined && isName(name)) names.add(name.toLowerCase());
+}
+
+function lastName(text: string): string | undefined {
+  return (text.match(codeName) ?? []).filter(isName).at(-1);
 }
 
 /** A name of code, not a word of prose: with an inner capital or an underscore. */
 function isName(word: string): boolean {
   return /[a-z\d][A-Z]|\w_\w/u.test(word);
 }
+
+function wordsOf(clause: string): readonly string[] {
+  return (clause.match(/[A-Za-z_$][\w$]{4,60}/gu) ?? [])
+    .map((word) => word.toLowerCase())
+    .filter((word) => !markers.has(word));
+}
+
+const markers = new Set(
+  'missing lacks lacking without needs requires should unguarded unchecked redundant unnecessary removed deleted dropped already since because which there these those would could when where after before check checked'.split(
+    ' ',
+  ),
+);

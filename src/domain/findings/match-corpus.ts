@@ -1,4 +1,5 @@
 import { bag, type Bag } from './match-bag.js';
+import { demandOf, type Demand } from './match-claims.js';
 import { priorText } from './match-prior.js';
 import { claimReader, keyOf, vocabulary, type Claim, type Reading } from './match-read.js';
 import { searchIn, type Peer } from './match-search.js';
@@ -7,6 +8,8 @@ import { searchIn, type Peer } from './match-search.js';
 export interface Entry extends Pick<Reading, 'claim' | 'key' | 'concerns'> {
   readonly words: Bag;
   readonly identifiers: Bag;
+  /** What the claim wants of the code; read when it is asked for. */
+  demand(): Demand;
 }
 
 /** The findings of a review: against them a word is rare or common, and a third finding can speak for two. */
@@ -53,6 +56,7 @@ export function corpusOf(claims: readonly Claim[], prior: Prior = generalPrior):
     concerns,
     words: bag(terms.words, weigh),
     identifiers: bag(terms.identifiers, weigh),
+    demand: once(() => demandOf(claim.message)),
   });
   const entries = new Map(readings.map((reading): [string, Entry] => [reading.key, toEntry(reading)]));
   const search = searchIn([...entries.values()]);
@@ -82,4 +86,9 @@ function frequencies(readings: readonly Reading[]): ReadonlyMap<number, number> 
     }
   }
   return holding;
+}
+
+function once<T>(read: () => T): () => T {
+  let known: { readonly value: T } | undefined;
+  return () => (known ??= { value: read() }).value;
 }

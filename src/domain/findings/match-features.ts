@@ -1,6 +1,6 @@
 import { likeness, overlap, ratio, type Bag } from './match-bag.js';
 import type { Corpus, Entry } from './match-corpus.js';
-import { placeFactor, type Peer } from './match-search.js';
+import type { Peer } from './match-search.js';
 
 /** Measures that need only the two texts. */
 export const pairFeatures = [
@@ -63,7 +63,7 @@ function shareOf(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
 function voices(a: Entry, b: Entry, corpus: Corpus) {
   const ofA = corpus.peers(a);
   const ofB = new Map(corpus.peers(b).map(({ item, likeness }) => [item, likeness]));
-  const direct = likeness(a.words, b.words) * placeFactor(a.claim, b.claim);
+  const direct = likeness(a.words, b.words);
   const bridges: number[] = [];
   let dot = 0;
   for (const { item, likeness } of ofA) {

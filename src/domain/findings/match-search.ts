@@ -1,5 +1,5 @@
 import { likeness, type Bag } from './match-bag.js';
-import { nearness, reach, type Place } from './match-place.js';
+import { nearness, type Place } from './match-place.js';
 
 /** What the search knows of a finding. */
 export interface Item {
@@ -13,91 +13,88 @@ export interface Peer<I> {
   readonly likeness: number;
 }
 
-/** What a finding at another place still has in common with this one: much in another wording, little as a claim. */
-const otherFile = 0.2;
+/** Work for a whole corpus, shared out among its items: postings visited and peers kept. No corpus costs quadratic time. */
+const visitsOfAll = 2_500_000;
+const peersOfAll = 160_000;
+/** What the likeness of a finding at another place is worth. */
 const otherLines = 0.4;
-/** Work for a whole corpus: postings visited and peers kept, shared out among its items. */
-const visitsOfAll = 4_000_000;
-const peersOfAll = 240_000;
+const otherFile = 0.2;
+/** Up to so many items the other files are searched too: their findings tell how common a wording is. */
+const searchedWhole = 1_000;
+/** Below this likeness an item has nothing to say. */
+const leastLikeness = 0.02;
+
+/** Holders of each word, as positions in the list of items. */
+type Postings = Map<number, number[]>;
 
 /**
- * Finds what may say the same as an item: items at its place, then those that share its rarest words. The work an item
- * may cost falls with the size of the corpus, so that no corpus is quadratic.
+ * Finds what may say the same as an item: items that share its rarest words, the likest first. In a large corpus the words of an item that names
+ * a file are looked up only among the items of that file and those without one.
  */
 export function searchIn<I extends Item>(items: readonly I[]): (item: I) => readonly Peer<I>[] {
-  const atPlace = placesOf(items);
-  const holders = holdersOf(items);
-  const maxVisits = Math.max(400, Math.floor(visitsOfAll / Math.max(1, items.length)));
-  const maxPeers = Math.max(24, Math.floor(peersOfAll / Math.max(1, items.length)));
+  const everywhere: Postings = new Map();
+  const byFile = new Map<string | undefined, Postings>();
+  items.forEach((item, index) => {
+    post(everywhere, item.words, index);
+    const { file } = item.claim;
+    const there = byFile.get(file) ?? new Map<number, number[]>();
+    byFile.set(file, there);
+    post(there, item.words, index);
+  });
+  const maxVisits = Math.max(200, Math.floor(visitsOfAll / Math.max(1, items.length)));
+  const maxPeers = Math.max(16, Math.floor(peersOfAll / Math.max(1, items.length)));
+  const sharedBy = new Float64Array(items.length);
   return (item) => {
-    const found = new Set<I>();
-    for (const other of atPlace(item.claim)) {
-      if (found.size >= maxVisits / 4) break;
-      found.add(other);
-    }
-    let visits = 0;
-    for (const holding of byRarity(item.words, holders)) {
-      for (const other of holding) {
-        found.add(other);
-        visits += 1;
-        if (visits >= maxVisits) break;
-      }
-      if (visits >= maxVisits) break;
-    }
-    found.delete(item);
+    const { file } = item.claim;
+    const postings =
+      file === undefined || items.length <= searchedWhole ? [everywhere] : [byFile.get(file), byFile.get(undefined)];
+    const found: number[] = [];
+    for (const held of postings) if (held !== undefined) visit(item.words, held, maxVisits, sharedBy, found);
+    const best = found.length > maxPeers ? found.sort((a, b) => at(sharedBy, b) - at(sharedBy, a) || a - b) : found;
     const peers: Peer<I>[] = [];
-    for (const other of found) {
-      const alike = likeness(item.words, other.words) * placeFactor(item.claim, other.claim);
-      if (alike > 0.02) peers.push({ item: other, likeness: alike });
+    for (const index of best) {
+      const other = items[index];
+      if (other === undefined || other === item) continue;
+      const alike = likeness(item.words, other.words) * worth(item.claim, other.claim);
+      if (alike > leastLikeness) peers.push({ item: other, likeness: alike });
+      if (peers.length >= maxPeers) break;
     }
-    return peers.sort((a, b) => b.likeness - a.likeness).slice(0, maxPeers);
+    for (const index of found) sharedBy[index] = 0;
+    return peers.sort((a, b) => b.likeness - a.likeness);
   };
 }
 
-/** 1 at the same or an unknown place. */
-export function placeFactor(a: Place, b: Place): number {
+function post(postings: Postings, { ids }: Bag, index: number): void {
+  for (const id of ids) {
+    const holders = postings.get(id);
+    if (holders === undefined) postings.set(id, [index]);
+    else holders.push(index);
+  }
+}
+
+/** Adds up the weight of the words shared with each holder, the rarest word first, until the visits are used up. */
+function visit(words: Bag, postings: Postings, maxVisits: number, sharedBy: Float64Array, found: number[]): void {
+  const order = Array.from(words.ids, (id, position) => ({
+    holders: postings.get(id) ?? [],
+    weight: at(words.weights, position),
+  }));
+  order.sort((a, b) => a.holders.length - b.holders.length);
+  let visits = 0;
+  for (const { holders, weight } of order) {
+    for (const index of holders) {
+      if (sharedBy[index] === 0) found.push(index);
+      sharedBy[index] = at(sharedBy, index) + weight;
+      visits += 1;
+      if (visits >= maxVisits) return;
+    }
+  }
+}
+
+function at(values: Float64Array, index: number): number {
+  return values[index] ?? 0;
+}
+
+function worth(a: Place, b: Place): number {
   if (nearness(a, b) !== 'apart') return 1;
   return a.file === b.file ? otherLines : otherFile;
-}
-
-function holdersOf<I extends Item>(items: readonly I[]): ReadonlyMap<number, readonly I[]> {
-  const holders = new Map<number, I[]>();
-  for (const item of items) {
-    for (const id of item.words.ids) {
-      const holding = holders.get(id);
-      if (holding === undefined) holders.set(id, [item]);
-      else holding.push(item);
-    }
-  }
-  return holders;
-}
-
-/** Holders of the words, the rarest word first. */
-function byRarity<I>(words: Bag, holders: ReadonlyMap<number, readonly I[]>): readonly (readonly I[])[] {
-  return Array.from(words.ids, (id) => holders.get(id) ?? []).sort((a, b) => a.length - b.length);
-}
-
-/** Items whose lines may touch a place, found by bands of lines; a long range stands in its first bands only. */
-function placesOf<I extends Item>(items: readonly I[]): (place: Place) => Iterable<I> {
-  const bands = new Map<string, I[]>();
-  for (const item of items) {
-    for (const band of bandsOf(item.claim, 0)) {
-      const there = bands.get(band);
-      if (there === undefined) bands.set(band, [item]);
-      else there.push(item);
-    }
-  }
-  return function* (place) {
-    for (const band of bandsOf(place, reach)) yield* bands.get(band) ?? [];
-  };
-}
-
-const bandLines = 16;
-const maxBands = 8;
-
-function bandsOf({ file, line, endLine }: Place, margin: number): readonly string[] {
-  if (file === undefined || line === undefined) return [];
-  const first = Math.floor((line - margin) / bandLines);
-  const last = Math.floor((Math.max(line, endLine ?? line) + margin) / bandLines);
-  return Array.from({ length: Math.min(maxBands, last - first + 1) }, (_, index) => `${first + index}:${file}`);
 }

@@ -38,7 +38,7 @@ export function matchEntries(a: Entry, b: Entry, corpus: Corpus): Match {
   const place = nearness(a.claim, b.claim);
   const model = corpus.size - 2 < enoughPeers ? alone : among;
   const likely = 1 / (1 + Math.exp(-logOdds(features, place, isLocated(a, b), model)));
-  const contradiction = place !== 'apart' && likely >= sameTopic && opposite(a.claim.message, b.claim.message);
+  const contradiction = place !== 'apart' && likely >= sameTopic && opposite(a.demand(), b.demand());
   const score = contradiction || place === 'apart' ? Math.min(likely, belowThreshold) : likely;
   return {
     score,
@@ -76,7 +76,7 @@ function reasons(a: Entry, b: Entry, features: Features, place: Nearness, corpus
   const concerns = [...a.concerns].filter((concern) => b.concerns.has(concern));
   if (concerns.length > 0) because.push(`both concern ${concerns.join(', ')}`);
   if (features['peers.bridge'] >= bridgeWorthTelling) because.push('a third finding is like both');
-  if (place !== 'apart' && opposite(a.claim.message, b.claim.message)) because.push('they ask for opposite things');
+  if (place !== 'apart' && opposite(a.demand(), b.demand())) because.push('they ask for opposite things');
   return because;
 }
 
