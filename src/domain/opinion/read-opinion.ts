@@ -1,5 +1,7 @@
 import { collectFindings } from './findings/collect.js';
-import { signDegree } from './findings/severity.js';
+import { elementsIn } from './findings/elements.js';
+import { withPlace } from './findings/lone.js';
+import { reasonsIn, wholeComment } from './findings/prose.js';
 import { withoutRepeats } from './findings/repeats.js';
 import type { OpinionReading, ReadFinding, ReadingOptions, TraceStep } from './reading.js';
 import { remarksOf } from './remarks.js';
@@ -8,7 +10,6 @@ import { selectAnswers, type Selected } from './structured/select.js';
 import type { StructuredAnswer } from './structured/answer.js';
 import { cleanText } from './text/clean.js';
 import { layOut, type Layout } from './text/layout.js';
-import { plain } from './text/inline.js';
 import { ownLines } from './text/own-lines.js';
 import { readDetails } from './details.js';
 import { traceOf } from './trace.js';
@@ -37,7 +38,12 @@ function readAt(raw: string, options: ReadingOptions, depth: number): OpinionRea
   const layout = ownLines(layOut(withoutTaken(clean.text, selected)));
   const spoken = collectStatements(layout.layout.lines.filter(({ kind }) => kind === 'text'));
   const prose = readProse(layout.layout, spoken, selected.answers);
-  const findings = withoutRepeats([...selected.answers.flatMap((answer) => answer.findings), ...prose.findings]);
+  const listed = [
+    ...selected.answers.flatMap((answer) => answer.findings),
+    ...elementsIn(clean.text),
+    ...prose.findings,
+  ];
+  const findings = withPlace(withoutRepeats(listed), layout.layout);
   const details = readDetails(layout.layout.lines, selected.answers);
   const evidence: Evidence = {
     empty: clean.text.trim() === '' && !clean.openThinking,
@@ -86,51 +92,13 @@ function readProse(layout: Layout, spoken: Spoken, answers: readonly StructuredA
     return { findings: plainRead.findings, statements };
   const listed = collectFindings(layout, true);
   const kept = spoken.statements.filter((statement) => !isPartOfFinding(statement, plainRead.findings, listed.advice));
-  return { findings: listed.findings.length > 0 ? listed.findings : reasonsIn(layout, kept), statements: kept };
+  return { findings: listed.findings.length > 0 ? listed.findings : reasonsIn(layout), statements: kept };
 }
 
 function isPartOfFinding(statement: Statement, findings: readonly ReadFinding[], advice: ReadonlySet<number>): boolean {
   if (advice.has(statement.line)) return true;
   const approves = statement.judgement.kind === 'stance' && statement.judgement.stance === 'approve';
   return approves && findings.some(({ from, to }) => from <= statement.line && statement.line <= to);
-}
-
-/** A comment on one place of the change has neither list nor verdict, but a sign of warning or a block that mends it. */
-function wholeComment(layout: Layout): readonly ReadFinding[] {
-  const own = layout.lines.filter(({ kind }) => kind === 'text');
-  const [head] = own;
-  const last = own.at(-1);
-  if (head === undefined || last === undefined) return [];
-  const sign = own
-    .slice(0, 3)
-    .map(({ raw }) => signDegree(raw))
-    .find((degree) => degree !== undefined);
-  const mending = layout.fences.find(({ language }) => language === 'suggestion');
-  if (sign === undefined && mending === undefined) return [];
-  return [
-    {
-      severity: sign?.severity ?? 'important',
-      ...(sign === undefined ? {} : { statedSeverity: sign.stated }),
-      message: own.map(({ raw }) => plain(raw)).join('\n'),
-      from: head.number,
-      to: last.number,
-    },
-  ];
-}
-
-/** What an objection without any list names in running text. */
-function reasonsIn(layout: Layout, statements: readonly Statement[]): readonly ReadFinding[] {
-  const stated = new Set(statements.map(({ line }) => line));
-  return layout.lines
-    .filter(({ kind, number, raw }) => kind === 'text' && !stated.has(number) && statesFault(raw))
-    .map(({ number, raw }) => ({ severity: 'important' as const, message: raw.trim(), from: number, to: number }));
-}
-
-function statesFault(raw: string): boolean {
-  if (/^\s*(?:#|\||>)/.test(raw) || /[?:：]\s*$/.test(raw) || /^[^.]{1,40}:\s/.test(raw)) return false;
-  return /\b(?:needs?|must|should|missing|misses|never|fails?|failed|broken?|breaks|bugs?|wrong|leaks?|crash(?:es)?|incorrect|lacks?|unsafe|race|regress\w*|vulnerab\w*|does not|doesn['’]t|is not|isn['’]t|without|no longer|fehlt|muss|manque|falta|manca)\b|[问題错缺漏]|필요|누락|нет|нужно|ошибк/iu.test(
-    raw,
-  );
 }
 
 function onlyEnvelope(

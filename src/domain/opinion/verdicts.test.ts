@@ -32,7 +32,7 @@ describe('a verdict under its label', () => {
     ['Recommendation: Request changes', changes],
     ['Recommendation: Do not merge', changes],
     ['Verdict: not approved', changes],
-    ['Verdict: DISAPPROVE', changes],
+    ['Verdict: DISAPPROVE', no],
     ['Verdict: cannot approve', changes],
     ['Verdict: Not ready to merge', changes],
     ['Ready to merge: No', changes],

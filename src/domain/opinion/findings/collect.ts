@@ -42,6 +42,10 @@ class FindingReader {
   #current: Draft | undefined;
   /** A heading under "Findings" that is a title when prose follows, and a group when a list does. */
   #undecided: Draft | undefined;
+  /** The heading before this line; a line with its severity makes it a finding. */
+  #title: Draft | undefined;
+  /** A list item that becomes a finding when a place follows it. */
+  #maybe: Draft | undefined;
   #waiting: FieldName | undefined;
   #blank = true;
   #table: FindingTable | 'other' | undefined;
@@ -77,6 +81,7 @@ class FindingReader {
       return;
     }
     const mark = markOf(line.raw);
+    if (mark.heading === undefined) this.#title = undefined;
     if (mark.heading !== undefined) this.#heading(line, mark, mark.heading);
     else if (mark.bullet !== undefined) {
       this.#decide(true);
@@ -115,10 +120,24 @@ class FindingReader {
       this.#detail(line, text, item);
       return;
     }
+    const title = this.#title;
+    this.#title = undefined;
+    if (
+      title !== undefined &&
+      section.degree !== undefined &&
+      level > title.level &&
+      /severity|priority|risk/i.test(text)
+    ) {
+      title.degree = section.degree;
+      this.#open(title);
+      return;
+    }
     this.#decide(false);
     this.#close();
     for (const draft of this.#sections.close(level)) this.#keep(draft);
-    if (judgeWholeLine(text).kind !== 'none') this.#sections.push(level, { kind: 'verdict' });
+    if (item.placedFirst && item.place.line !== undefined)
+      this.#open(this.#draft('heading', line.number, 0, item, level));
+    else if (judgeWholeLine(text).kind !== 'none') this.#sections.push(level, { kind: 'verdict' });
     else if (section.kind === 'other') this.#titled(line, level, text, item);
     else this.#sections.push(level, section);
   }
@@ -139,7 +158,10 @@ class FindingReader {
     )
       this.#open(draft);
     else if (parent === 'findings' && level < 7) this.#undecided = draft;
-    else this.#sections.push(level, { kind: parent === 'findings' && level === 7 ? 'findings' : 'other' });
+    else {
+      this.#title = draft;
+      this.#sections.push(level, { kind: parent === 'findings' && level === 7 ? 'findings' : 'other' });
+    }
   }
 
   #bullet(line: Line, mark: Marked): void {
@@ -153,8 +175,9 @@ class FindingReader {
       return;
     }
     this.#close();
-    if (!this.#isFinding(mark, item, text)) return;
-    this.#open(this.#draft(mark.bullet === 'number' ? 'number' : 'point', line.number, mark.indent, item));
+    const draft = this.#draft(mark.bullet === 'number' ? 'number' : 'point', line.number, mark.indent, item);
+    if (this.#isFinding(mark, item, text)) this.#open(draft);
+    else if (['none', 'other'].includes(this.#sections.kind) && !saysNothing(text)) this.#maybe = draft;
   }
 
   #isDetail(current: Draft, mark: Marked, item: Item): boolean {
@@ -191,6 +214,8 @@ class FindingReader {
   #free(line: Line, mark: Marked): void {
     const text = plain(mark.rest);
     const current = this.#current;
+    const maybe = this.#maybe;
+    this.#maybe = undefined;
     if (this.#waiting !== undefined && this.#fill(line, mark, this.#waiting, text)) return;
     const label = labelled(text);
     if (label !== undefined && this.#fill(line, mark, label.field, label.value)) return;
@@ -203,6 +228,11 @@ class FindingReader {
       return;
     }
     const item = readItem(mark.rest);
+    if (maybe !== undefined && item.text === '' && item.place.line !== undefined) {
+      this.#open(maybe);
+      this.#detail(line, text, item);
+      return;
+    }
     if (current !== undefined && this.#continues(current, mark, item, text)) this.#detail(line, text, item);
     else this.#start(line, mark, item, text);
   }

@@ -38,6 +38,13 @@ export function readItem(raw: string): Item {
       text = tag.rest.trim();
       continue;
     }
+    const sign = degree === undefined && /^\s*[^\p{L}\p{N}\s]/u.test(text) ? signDegree(text.slice(0, 4)) : undefined;
+    if (sign !== undefined) {
+      degree = sign;
+      gradedFirst ||= !placedFirst;
+      text = text.replace(/^[^\p{L}\p{N}`"'([{<$@#/\\.]+/u, '');
+      continue;
+    }
     const named = category === undefined ? categoryTag.exec(text) : null;
     if (named?.[1] !== undefined && placesIn(named[1]).length === 0) {
       category = named[1].trim();
@@ -50,15 +57,14 @@ export function readItem(raw: string): Item {
     placedFirst = true;
     text = text.slice(first.end).replace(gap, '');
   }
-  const sign = /^\s*[^\p{L}\p{N}\s]/u.test(text) ? signDegree(text.slice(0, 4)) : undefined;
-  const graded = degree ?? sign ?? trailingTag(text);
+  const graded = degree ?? trailingTag(text);
   const place = front.line !== undefined && front.file !== undefined ? front : { ...within(text, front), ...front };
   return {
     ...(graded === undefined ? {} : { degree: graded }),
     ...(category === undefined ? {} : { category }),
     place,
     placedFirst,
-    gradedFirst: gradedFirst || sign !== undefined,
+    gradedFirst,
     text: text.replace(/^[^\p{L}\p{N}`"'([{<$@#/\\.]+/u, '').trim(),
   };
 }

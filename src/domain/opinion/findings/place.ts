@@ -18,6 +18,7 @@ const suffixes: readonly RegExp[] = [
   new RegExp(
     `^(.{1,${longestPath}}?):L?(\\d{1,7})(?:${dash}L?(\\d{1,7}))?(?::\\d{1,5})?(?:[,&]L?\\d{1,7}(?:-\\d{1,7})?){0,20}$`,
   ),
+  new RegExp(`^(.{1,${longestPath}}?)\\[(\\d{1,7})(?:(?:${dash}|,)(\\d{1,7}))?\\]$`),
   new RegExp(`^(.{1,${longestPath}}?)\\((\\d{1,7})(?:(?:${dash}|,)(\\d{1,7}))?\\)$`),
 ];
 const token = /[^\s`"'“”‘’<>|,;，、；（）【】「」*]+/gu;
@@ -61,6 +62,8 @@ export function placesIn(text: string): readonly FoundPlace[] {
 
 function placeOfToken(raw: string): Place | undefined {
   const text = stripped(raw);
+  const anchor = /#diff-[0-9a-f]{6,64}[LR](\d{1,7})(?:-[LR]?(\d{1,7}))?$/.exec(text);
+  if (anchor !== null) return span(anchor[1], anchor[2]);
   const line = bareLine.exec(text);
   if (line !== null) return { ...span(line[1], line[2]) };
   for (const suffix of suffixes) {
@@ -90,7 +93,7 @@ function stripped(raw: string): string {
     .replace(/^[({](?=.*[)}]\W*$)/, '')
     .replace(/^\[(?=[^[\]]*\]\W*$)/, '');
   const closed = opened.replace(/[.:!?)\]}]+$/, (end) =>
-    end.startsWith(')') && /\(\d[\d,-]*$/.test(opened.slice(0, -end.length)) ? ')' : '',
+    /^[)\]]/.test(end) && /[([]\d[\d,-]*$/.test(opened.slice(0, -end.length)) ? end.slice(0, 1) : '',
   );
   return closed;
 }

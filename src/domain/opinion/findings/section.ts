@@ -31,7 +31,7 @@ const groupFillers = setOf(
 const asides = setOf(
   'strengths strength positives positive praise good great well works pros highlights summary overview walkthrough context background ' +
     'confidence reviewed checked verified resolved output outputs original passed methodology scope approach appendix statistics stats ' +
-    'metrics testing checklist answers questions stärken positives zusammenfassung résumé points forts resumen fortalezas ' +
+    'metrics testing checklist legend levels scale definitions meaning answers questions stärken positives zusammenfassung résumé points forts resumen fortalezas ' +
     'riepilogo punti resumo pontos fortes плюсы обзор',
 );
 const unspacedGroup =
@@ -40,7 +40,10 @@ const unspacedAside = /(?:优点|優點|亮点|良い点|総評|概要|总结|�
 
 /** Reads the words of a heading or of a line that ends with a colon. */
 export function sectionOf(title: string): Section {
-  const text = title.replace(/[:：]\s*$/u, '').trim();
+  const text = title
+    .replace(/https?:\/\/\S+/g, '')
+    .replace(/[:：]\s*$/u, '')
+    .trim();
   const tag = tagOf(`${text}: `);
   if (tag !== undefined && tag.rest.trim() === '') return { kind: 'findings', degree: tag.degree };
   const labelled = tagOf(text);

@@ -177,7 +177,12 @@ function judgeField(key: string, value: JsonValue): Judgement {
         }
       : noJudgement;
   }
-  if (typeof value !== 'string' || !(verdictKeys.has(key) || booleanKeys.has(key)) || value.length > 200)
+  if (
+    typeof value !== 'string' ||
+    !(verdictKeys.has(key) || booleanKeys.has(key)) ||
+    value.length > 200 ||
+    value.trim().includes('\n')
+  )
     return noJudgement;
   if (isTemplate(value)) return { kind: 'template', words: value };
   if (booleanKeys.has(key)) return judgeValue(value, 'question');

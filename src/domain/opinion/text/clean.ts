@@ -9,6 +9,9 @@ const invisible = /[\u00ad\u034f\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2
 const thinkingTag =
   /<(\/?)(?:think|thinking|thought|thoughts|reasoning|scratchpad|reflection|antthinking|analysis_scratchpad)>/gi;
 
+/** A row of a comment that is nothing but a place can state no verdict, and tells a finding where it belongs. */
+const placeOnly = /^\s*[\w./@+-]{1,300}(?:#L|:)\d{1,7}(?:-L?\d{1,7})?\s*$/;
+
 export interface CleanText {
   /** Same number of lines as the original; what was set aside is blank. */
   readonly text: string;
@@ -81,7 +84,10 @@ function blank(text: string, spans: readonly Span[], kind: Remark['kind'], setAs
     const last = line + newlines(inside);
     setAside.push({ from: line, to: last, text: inside, kind });
     line = last;
-    parts.push(before, inside.replace(/[^\n]+/g, ' '));
+    parts.push(
+      before,
+      inside.replace(/[^\n]+/g, (row) => (kind === 'comment' && placeOnly.test(row) ? row : ' ')),
+    );
     at = to;
   }
   parts.push(text.slice(at));

@@ -38,6 +38,9 @@ function undecorated(text: string): string {
   return text
     .replace(/!\[([^[\]]{0,200})\]\([^()\s]{0,1000}\)/g, '$1')
     .replace(/\[([^[\]]{1,300})\]\(([^()\s]{1,1000})\)/g, link)
+    .replace(/<a\s[^<>]{0,200}?href=["']([^"'<>]{1,600})["'][^<>]{0,200}>/gi, (_tag, target: string) =>
+      /#L\d|#diff-\w+[LR]\d/.test(target) ? `${target} ` : '',
+    )
     .replace(/<\/?[a-zA-Z][^<>]{0,300}>/g, ' ')
     .replace(/\*{1,3}/g, '')
     .replace(/(^|[\s(])_{1,2}(?=\S)|(?<=\S)_{1,2}(?=[\s).,:;!?]|$)/g, '$1');
@@ -67,13 +70,13 @@ export interface Marked {
   readonly rest: string;
 }
 
-const listMark = /^(?:([-*•◦▪‣–])|(\d{1,3}|[a-zA-Z])[.)](?=\s)|(\d{1,3}):(?=\s+\S)|#(\d{1,3})(?=[\s:.)]))\s*/;
+const listMark = /^(?:([-*•◦▪‣–])|(\d{1,3}|[a-zA-Z])\\?[.)](?=\s)|(\d{1,3}):(?=\s+\S)|#(\d{1,3})(?=[\s:.)]))\s*/;
 
 /** Takes the structural mark off a line. */
 export function markOf(raw: string): Marked {
   const indent = raw.length - raw.trimStart().length;
   const text = raw.trim();
-  const htmlHeading = /^<(?:h([1-6])|summary)\b[^<>]{0,200}>/i.exec(text);
+  const htmlHeading = /^(?:<details[^<>]{0,100}>\s*)?<(?:h([1-6])|summary)\b[^<>]{0,200}>/i.exec(text);
   if (htmlHeading !== null) return { indent, heading: Number(htmlHeading[1] ?? 5), rest: text };
   const heading = /^(#{1,6})\s+(?=\S)/.exec(text);
   if (heading?.[1] !== undefined)

@@ -1,4 +1,4 @@
-import { sentencesOf, isUnspaced, wordsOf } from '../text/words.js';
+import { sentencesOf, isUnspaced, normalise, wordsOf } from '../text/words.js';
 import { withoutQuoted } from '../text/inline.js';
 import { readAbsence } from './absence.js';
 import { findTerms, type FoundTerm } from './find-terms.js';
@@ -114,11 +114,17 @@ export function judgeSentence(sentence: string): Judgement {
   if (isTemplate(own)) return { kind: 'template', words: sentence };
   const absence = readAbsence(own);
   if (absence === 'whole') return stanceOf('approve', sentence, true);
+  if (mendFirst.test(normalise(own)) && !/\b(?:not|no need|optional|could|might|nice)\b/.test(normalise(own)))
+    return stanceOf('change', sentence, false);
   const terms = clausesOf(own).flatMap((clause) => findTerms(clause).filter((term) => isPerformed(term)));
   const [first] = terms;
   if (first === undefined || isReported(words, first)) return noJudgement;
   return combined(withoutHypothetical(terms), sentence, clausesOf(own).slice(1).some(startsConditional));
 }
+
+/** "I recommend addressing these before merging". */
+const mendFirst =
+  /\b(?:address|fix|resolv|correct|rework|repair|revert)\w*\b.{0,80}\bbefore (?:it is |this is |being )?(?:merg\w+|landing|shipping|approv\w+|release|deploy\w*)\b/;
 
 /** "The template says …": somebody else speaks. */
 function isReported(words: readonly string[], term: FoundTerm): boolean {

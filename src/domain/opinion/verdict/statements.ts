@@ -37,6 +37,9 @@ interface VerdictTable {
   readonly rows: { readonly line: number; readonly value: string }[];
 }
 
+const groupLabel =
+  /^\W*(?:review |code |key |overall )?(?:findings?|issues?|problems?|bugs?|results?|review|comments?)\s*[:：]\s*(?=\S)/iu;
+
 /** Collects what the given lines, the reviewer's own, say of the verdict. */
 export function collectStatements(lines: readonly Line[]): Spoken {
   const reader = new StatementReader();
@@ -138,7 +141,8 @@ class StatementReader {
     const whole = judgeWholeLine(text);
     if (this.#add(line, mark.bullet === undefined ? 'stated' : 'said', whole)) return;
     if (mark.heading !== undefined && this.#headingEnd(line, text)) return;
-    const sentences = sentencesOf(text);
+    // "Findings: no issues found" is the sentence after its label.
+    const sentences = sentencesOf(text.replace(groupLabel, ''));
     sentences.forEach((sentence, index) => {
       const judgement = judgeSentence(sentence);
       const opening = index === 0 && judgement.kind === 'none' ? judgeWholeLine(sentence) : judgement;

@@ -28,7 +28,7 @@ const english: Entries = {
     'changes are required, changes necessary, needs changes, need changes, requires changes, needs revision, ' +
     'needs revisions, needs work, needs more work, needs rework, needs fixes, needs fixing, needs improvement, ' +
     'revision required, revisions required, revision needed, revision requested, request revision, revise and resubmit, ' +
-    'major revision, major revisions, no go, disapprove, disapproves, disapproved, unapproved, not mergeable, ' +
+    'major revision, major revisions, no go, unapproved, not mergeable, ' +
     'address before merge, address before merging, fix before merge, fix before merging, fixes before merge, ' +
     'fixes required, fixes needed, must fix before merge, send back, do over, unsafe to merge, not ready, ' +
     'do not merge, not merge, not be merged, not to merge, do not ship, not ship, not be shipped, do not land, not be landed',
@@ -36,7 +36,8 @@ const english: Entries = {
     'fail, failed, fails, failing, failure, nogo, concern, concerns, revise, revision, rework, changes, incorrect, invalid, ' +
     'hold, on hold, wait, no, false, unacceptable, unsatisfactory, insufficient, incomplete, thumbs down, ' +
     'modify, fix, needs attention, red, unsafe, ❌, ✖, ✗, 👎, 🚫',
-  'reject strong': 'reject, rejects, rejected, rejecting, rejection, start over, veto, vetoed',
+  'reject strong':
+    'disapprove, disapproves, disapproved, reject, rejects, rejected, rejecting, rejection, start over, veto, vetoed',
   'reject weak':
     'block, blocks, blocked, blocker, blocking, decline, declined, deny, denied, refuse, refused, ⛔, 🛑, 🔴',
 };
