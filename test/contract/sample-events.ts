@@ -107,7 +107,7 @@ export function finding(index: number, overrides: Partial<Finding> = {}): Findin
   };
 }
 
-export const decision = (outcome: Outcome, confidence = 90): Decision => ({
+const decision = (outcome: Outcome, confidence = 90): Decision => ({
   outcome,
   confidence,
   rules: [{ id: 'standards/confidence', result: 'satisfied', reason: '90 is at least 80' }],
@@ -118,7 +118,7 @@ export const decided = (outcome: Outcome, findings: readonly Finding[] = []): Re
   data: { findings, decision: decision(outcome) },
 });
 
-export const disposition = (overrides: Partial<Disposition> = {}): Disposition => ({
+const disposition = (overrides: Partial<Disposition> = {}): Disposition => ({
   state: 'dismissed',
   actor: 'ada',
   reason: 'generated code',

@@ -5,7 +5,7 @@ import type { FindingRecord } from '../schema.js';
 import { afterPrefix, PREFIX_MATCHES } from './reviews.js';
 
 /** Rows of a list without a stated limit, over all reviews; the findings of one review are never cut silently. */
-export const DEFAULT_FINDINGS = 1000;
+const DEFAULT_FINDINGS = 1000;
 
 const newest = 'order by review_id desc, ordinal limit ?';
 

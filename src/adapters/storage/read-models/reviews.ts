@@ -4,7 +4,7 @@ import { statement, type SqlRow, type SqlValue, type Statement } from '../sqlite
 import type { ReviewRecord } from '../schema.js';
 
 /** Rows of a list without a stated limit. */
-export const DEFAULT_REVIEWS = 50;
+const DEFAULT_REVIEWS = 50;
 
 /** Rows of a search by prefix. */
 export const PREFIX_MATCHES = 10;
