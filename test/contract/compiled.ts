@@ -1,5 +1,6 @@
 import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -15,6 +16,11 @@ export async function compileStore(directory: string): Promise<void> {
       if (/(?<![.]test)[.]ts$/.test(entry)) await compile(join(source, entry), directory);
     }
   }
+}
+
+/** Where `compileStore` puts a source. */
+export function compiledPath(directory: string, source: URL): string {
+  return join(directory, relative(root, fileURLToPath(source))).replace(/[.]ts$/, '.js');
 }
 
 async function compile(file: string, directory: string): Promise<void> {

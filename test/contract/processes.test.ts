@@ -7,7 +7,9 @@ import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openStore } from '../../src/adapters/storage/open-store.js';
-import { compileStore } from './compiled.js';
+import { compiledPath, compileStore } from './compiled.js';
+
+const source = new URL('./appending-process.ts', import.meta.url);
 
 interface Acknowledged {
   readonly stream: string;
@@ -24,7 +26,7 @@ class Appending {
   readonly ended: Promise<{ code: number | null; errors: string }>;
 
   constructor(compiled: string, directory: string, name: string, count: number) {
-    const script = join(compiled, 'test/contract/appending-process.js');
+    const script = compiledPath(compiled, source);
     this.#child = spawn(process.execPath, [script, directory, name, String(count)], {
       stdio: ['pipe', 'pipe', 'pipe'],
     });
