@@ -40,7 +40,7 @@ function covers(words: string, raw: string): boolean {
 function textRemarks(lines: readonly Line[], taken: ReadonlySet<number>): readonly Remark[] {
   const remarks: { from: number; to: number; rows: string[]; kind: Remark['kind'] }[] = [];
   for (const line of lines) {
-    if (line.raw.trim() === '' || line.kind === 'mark' || taken.has(line.number)) continue;
+    if (line.raw.trim() === '' || line.kind === 'mark' || (taken.has(line.number) && line.kind !== 'quote')) continue;
     const kind = line.kind === 'code' || line.kind === 'quote' ? 'quotation' : 'text';
     const last = remarks.at(-1);
     if (last?.to === line.number - 1 && last.kind === kind) {

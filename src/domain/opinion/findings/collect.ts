@@ -313,7 +313,6 @@ class FindingReader {
     const draft = this.#current;
     if (draft === undefined) return;
     draft.to = line.number;
-    if (/^(?:🤖|Generated with|👍|- If this code review)/u.test(text)) return;
     if (draft.degree === undefined && item.gradedFirst && item.degree !== undefined) draft.degree = item.degree;
     if (draft.category === undefined && item.category !== undefined && draft.title === '')
       draft.category = item.category;

@@ -1,7 +1,8 @@
 import type { ReadFinding } from '../reading.js';
-import { plain } from '../text/inline.js';
+import { markOf, plain } from '../text/inline.js';
 import type { Layout } from '../text/layout.js';
 import { sentencesOf, wordsOf } from '../text/words.js';
+import { readAbsence } from '../verdict/absence.js';
 import { judgeSentence, judgeWholeLine } from '../verdict/judge.js';
 import { labelKind } from '../verdict/labels.js';
 import { knownDegree, signDegree } from './severity.js';
@@ -17,7 +18,13 @@ export function wholeComment(layout: Layout): readonly ReadFinding[] {
     .map(({ raw }) => signDegree(raw))
     .find((degree) => degree !== undefined);
   const mending = layout.fences.find(({ language }) => language === 'suggestion');
-  if (sign === undefined && mending === undefined) return [];
+  const [item, another] = own.filter(({ raw }) => markOf(raw).bullet !== undefined);
+  const lone =
+    item !== undefined &&
+    another === undefined &&
+    markOf(item.raw).bullet === 'number' &&
+    readAbsence(plain(markOf(item.raw).rest)) === undefined;
+  if (sign === undefined && mending === undefined && !lone) return [];
   return [
     {
       severity: sign?.severity ?? 'important',

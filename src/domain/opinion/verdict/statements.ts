@@ -37,6 +37,8 @@ interface VerdictTable {
   readonly rows: { readonly line: number; readonly value: string }[];
 }
 
+const legend =
+  /^\W*(?:severity|severities|priority|risk)\s+(?:levels?|legend|scale|definitions?|guide|key)\s*[:：]?\s*$/i;
 const groupLabel =
   /^\W*(?:review |code |key |overall )?(?:findings?|issues?|problems?|bugs?|results?|review|comments?)\s*[:：]\s*(?=\S)/iu;
 
@@ -73,10 +75,15 @@ class StatementReader {
   readonly #statements: Statement[] = [];
   readonly #caveats: SaidCaveat[] = [];
   #pending: Pending | undefined;
+  #last = 0;
   #table: VerdictTable | undefined;
   #inTable = false;
+  /** The lines explain the words for severities instead of using them. */
+  #inLegend = false;
 
   take(line: Line): void {
+    if (line.number > this.#last + 1) this.#inLegend = false;
+    this.#last = line.number;
     const cells = cellsOf(line.raw);
     if (cells !== undefined) {
       this.#row(line.number, cells.map(plain));
@@ -175,6 +182,8 @@ class StatementReader {
   }
 
   #caveatsOf(line: number, sentence: string): void {
+    if (legend.test(sentence)) this.#inLegend = true;
+    if (this.#inLegend) return;
     for (const caveat of caveatsOf(sentence)) this.#caveats.push({ line, caveat, text: sentence });
   }
 
