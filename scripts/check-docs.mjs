@@ -31,6 +31,8 @@ function named(line, document) {
   const links = [...line.matchAll(/\]\((?!https?:|mailto:|#)([^)\s#]+)/g)].map(([, target]) =>
     normalize(join(dirname(document), decodeURIComponent(target))),
   );
-  const code = [...line.matchAll(/`((?:src|test|bench|docs|scripts|\.ci)\/[^`\s*{}<>…:]*)`/g)].map(([, path]) => path);
+  const code = [...line.matchAll(/`((?:(?:src|test|bench|scripts|\.ci)\/|docs\/[^`\s]*\.md)[^`\s*{}<>…:]*)`/g)].map(
+    ([, path]) => path,
+  );
   return [...links, ...code];
 }

@@ -4,7 +4,7 @@ import type { ReviewEvent } from '../../domain/model/event.js';
 import type { Opinion } from '../../domain/model/opinion.js';
 import { isRefusal, refuse, type Refusal } from '../../domain/model/refusal.js';
 import type { Review } from '../../domain/model/review.js';
-import { seatName, type Seat } from '../../domain/model/seat.js';
+import { seatName } from '../../domain/model/seat.js';
 import { criteriaFor } from '../../domain/policy/lookup.js';
 import type { Progress, ReviewRequest } from '../application.js';
 import { decideRound } from '../decide.js';
@@ -131,9 +131,4 @@ function packetFor(reviewId: string, prepared: Prepared, request: ReviewRequest)
       ? {}
       : { testCommand: { command: testCommand.command, timeoutMs: testCommand.timeoutMinutes * minute } }),
   };
-}
-
-/** Seats of a packet, for `policy explain`. */
-export function seatsFor(reviewer: Reviewer, prepared: Prepared, request: ReviewRequest): readonly Seat[] {
-  return reviewer.seats(packetFor('-', prepared, request));
 }

@@ -64,6 +64,3 @@ export interface Repository {
   /** Freezes what was asked for. An empty change is a refusal `nothing_to_review`. */
   freeze(request: ChangeRequest): Promise<FrozenChange | Refusal>;
 }
-
-/** Finds the repository that holds `directory`. */
-export type OpenRepository = (directory: string) => Promise<Repository | Refusal>;

@@ -24,11 +24,6 @@ export function coverageOf(
   return change.files.map((file) => entryCoverage(file, exclusions[file.path], shown));
 }
 
-/** Entries that keep an opinion from approving. */
-export function gaps(entries: readonly EntryCoverage[]): readonly EntryCoverage[] {
-  return entries.filter((entry) => entry.coverage !== 'reviewed' && entry.coverage !== 'excluded');
-}
-
 function entryCoverage(
   file: ChangedFile,
   exclusion: string | undefined,

@@ -78,11 +78,6 @@ export function isAddedLine(file: ChangedFile, line: number): boolean {
   return inRanges(file.addedLines, line);
 }
 
-/** True when the line of the base side was removed or rewritten by the change. */
-export function isDeletedLine(file: ChangedFile, line: number): boolean {
-  return inRanges(file.deletedLines, line);
-}
-
 /** True when any line of `from..to` lies in one of the ranges, which are sorted and do not overlap. */
 export function touchesRange(ranges: readonly LineRange[], from: number, to: number): boolean {
   let low = 0;

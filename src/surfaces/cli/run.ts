@@ -10,7 +10,7 @@ import { printableJson } from './text/printable.js';
 import { terminalOf } from './text/terminal.js';
 import { parse } from './usage.js';
 
-export type { CliIo, Output, RuleHelp } from './io.js';
+export type { CliIo } from './io.js';
 
 /** Loads the application for a directory (absolute). Called only by commands that need it. */
 export type Load = (start: { readonly directory: string }) => Promise<Application | Refusal>;
