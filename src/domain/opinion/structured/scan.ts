@@ -25,7 +25,7 @@ export interface Scan {
 /** Keys by which an unreadable object is recognised as somebody's answer. */
 const answerKey =
   /["'](?:verdict|decision|approved?|passed|findings|issues|blocking_issues|recommendation|overall_correctness|result|status|valid|nonce)["']\s*:/;
-const opener = /\{(?=\s*["'}])|\[(?=\s*\{)/g;
+const opener = /\{(?=\s*["'}{[])|\[(?=\s*\{)/g;
 
 /**
  * Finds complete JSON documents by a balanced scan that knows strings. An object without an end stops the scan: what is
