@@ -4,7 +4,7 @@
 import { writeFileSync } from 'node:fs';
 import process from 'node:process';
 import { corpusOf, readPrior } from '../dist/domain/findings/match-corpus.js';
-import { featuresOf, pairFeatures, peerFeatures } from '../dist/domain/findings/match-features.js';
+import { featuresOf, loneFeatures, pairFeatures, peerFeatures } from '../dist/domain/findings/match-features.js';
 import { nearness } from '../dist/domain/findings/match-place.js';
 import { termReader } from '../dist/domain/findings/match-terms.js';
 import { groupBy, readLines, readPairs } from './matching/data.mjs';
@@ -23,7 +23,7 @@ const say = (text) => console.error(text);
 const peerMeasures = peerFeatures.filter((name) => name !== 'peers.bridge');
 const settings = {
   among: { measures: [...pairFeatures, ...peerMeasures], modes: ['review', 'panel'] },
-  alone: { measures: [...pairFeatures], modes: ['alone'] },
+  alone: { measures: [...pairFeatures, ...loneFeatures], modes: ['alone'] },
 };
 
 const pairs = readPairs(pairsFile).filter(({ same }) => typeof same === 'boolean');
@@ -152,7 +152,7 @@ function train({ measures, modes }, rows) {
   const placeRow = (at, pair) => [
     textOf(at, pair),
     nearness(pair.a, pair.b) === 'apart' ? 1 : 0,
-    ...(measures.length > pairFeatures.length ? [measured[at].get(pair)['peers.bridge']] : []),
+    ...(measures.includes('peers.bridges') ? [measured[at].get(pair)['peers.bridge']] : []),
   ];
   const located = rows.filter((pair) => pair.located);
   const place = fit(

@@ -9,7 +9,7 @@ export function readLines(file) {
       try {
         return [JSON.parse(line)];
       } catch (error) {
-        throw new Error(`${file}:${index + 1}: expected one JSON object a line: ${error.message}`);
+        throw new Error(`${file}:${index + 1}: expected one JSON object a line`, { cause: error });
       }
     });
 }

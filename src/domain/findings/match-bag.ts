@@ -1,10 +1,10 @@
 /** Terms of one kind that a text holds, ascending by id, with how telling each is. */
 export interface Bag {
-  readonly ids: Int32Array;
+  readonly ids: readonly number[];
   /** Inverse document frequency in nats, beside `ids`. */
-  readonly weights: Float64Array;
+  readonly weights: readonly number[];
   /** How often the text has the term, beside `ids`. */
-  readonly counts: Float64Array;
+  readonly counts: readonly number[];
   readonly total: number;
 }
 
@@ -23,15 +23,26 @@ export interface Overlap {
   readonly unshared: number;
 }
 
-export function bag(counts: ReadonlyMap<number, number>, weigh: (id: number) => number): Bag {
-  const ids = Int32Array.from(counts.keys()).sort();
-  const weights = Float64Array.from(ids, weigh);
-  return {
-    ids,
-    weights,
-    counts: Float64Array.from(ids, (id) => counts.get(id) ?? 0),
-    total: weights.reduce((sum, weight) => sum + weight, 0),
-  };
+/** Distinct ids ascending, and how often each stands there. */
+export type Counted = Pick<Bag, 'ids' | 'counts'>;
+
+export function counted(terms: readonly number[]): Counted {
+  const ids: number[] = [];
+  const counts: number[] = [];
+  for (const id of [...terms].sort((a, b) => a - b)) {
+    const last = ids.length - 1;
+    if (ids[last] === id) counts[last] = (counts[last] ?? 0) + 1;
+    else {
+      ids.push(id);
+      counts.push(1);
+    }
+  }
+  return { ids, counts };
+}
+
+export function bag({ ids, counts }: Counted, weigh: (id: number) => number): Bag {
+  const weights = ids.map(weigh);
+  return { ids, counts, weights, total: weights.reduce((sum, weight) => sum + weight, 0) };
 }
 
 /** Calls `each` with the positions of every term in `a` and `b`; -1 where a bag lacks it. */

@@ -48,7 +48,7 @@ export function corpusOf(claims: readonly Claim[], prior: Prior = generalPrior):
   const holding = frequencies(readings);
   const weigh = (id: number) => {
     const expected = priorFindings * (prior.get(words.termOf(id)) ?? unknownFrequency);
-    return -Math.log(((holding.get(id) ?? 0) + expected) / (readings.length + priorFindings));
+    return -Math.log(((holding[id] ?? 0) + expected) / (readings.length + priorFindings));
   };
   const toEntry = ({ claim, key, concerns, ...terms }: Reading): Entry => ({
     claim,
@@ -56,14 +56,19 @@ export function corpusOf(claims: readonly Claim[], prior: Prior = generalPrior):
     concerns,
     words: bag(terms.words, weigh),
     identifiers: bag(terms.identifiers, weigh),
-    demand: once(() => demandOf(claim.message)),
+    demand: demandOnce(claim),
   });
   const entries = new Map(readings.map((reading): [string, Entry] => [reading.key, toEntry(reading)]));
   const search = searchIn([...entries.values()]);
+  const met = new Map<Claim, Entry>();
   const peers = new Map<Entry, readonly Peer<Entry>[]>();
   return {
     size: readings.length,
-    entry: (claim) => entries.get(keyOf(claim)) ?? toEntry(read(claim)),
+    entry(claim) {
+      let entry = met.get(claim);
+      if (entry === undefined) met.set(claim, (entry = entries.get(keyOf(claim)) ?? toEntry(read(claim))));
+      return entry;
+    },
     peers(entry) {
       let found = peers.get(entry);
       if (found === undefined) peers.set(entry, (found = search(entry)));
@@ -78,17 +83,17 @@ function distinct(claims: readonly Claim[]): readonly (readonly [string, Claim])
   return [...byKey].sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
-function frequencies(readings: readonly Reading[]): ReadonlyMap<number, number> {
-  const holding = new Map<number, number>();
+/** Number of readings that hold a term, by id. */
+function frequencies(readings: readonly Reading[]): readonly number[] {
+  const holding: number[] = [];
   for (const { words, identifiers } of readings) {
-    for (const terms of [words, identifiers]) {
-      for (const id of terms.keys()) holding.set(id, (holding.get(id) ?? 0) + 1);
-    }
+    for (const id of words.ids) holding[id] = (holding[id] ?? 0) + 1;
+    for (const id of identifiers.ids) holding[id] = (holding[id] ?? 0) + 1;
   }
   return holding;
 }
 
-function once<T>(read: () => T): () => T {
-  let known: { readonly value: T } | undefined;
-  return () => (known ??= { value: read() }).value;
+function demandOnce({ message }: Claim): () => Demand {
+  let known: Demand | undefined;
+  return () => (known ??= demandOf(message));
 }

@@ -1,6 +1,6 @@
 import { likeness, overlap, ratio, type Bag } from './match-bag.js';
 import type { Corpus, Entry } from './match-corpus.js';
-import type { Peer } from './match-search.js';
+import { worth, type Peer } from './match-search.js';
 
 /** Measures that need only the two texts. */
 export const pairFeatures = [
@@ -18,10 +18,13 @@ export const pairFeatures = [
   'length.ratio',
 ] as const;
 
+/** More of the two texts, for when nothing else is known: beside the peers they add nothing. */
+export const loneFeatures = ['words.contained', 'identifiers.rarest', 'identifiers.absent'] as const;
+
 /** Measures of what the other findings of the review say of the two. */
 export const peerFeatures = ['peers.bridge', 'peers.bridges', 'peers.common', 'peers.gain', 'peers.expanded'] as const;
 
-export type Feature = (typeof pairFeatures)[number] | (typeof peerFeatures)[number];
+export type Feature = (typeof pairFeatures | typeof loneFeatures | typeof peerFeatures)[number];
 export type Features = Readonly<Record<Feature, number>>;
 
 export function featuresOf(a: Entry, b: Entry, corpus: Corpus): Features {
@@ -36,12 +39,15 @@ function textFeatures(a: Entry, b: Entry) {
   return {
     'words.jaccard': words.jaccard,
     'words.weighted': words.weighted,
+    'words.contained': words.contained,
     'words.shared': Math.log1p(words.shared),
     'words.rarest': words.rarest,
     'words.unshared': words.unshared,
     'identifiers.weighted': names.weighted,
     'identifiers.contained': names.contained,
     'identifiers.shared': Math.log1p(names.shared),
+    'identifiers.rarest': names.rarest,
+    'identifiers.absent': Number(!named),
     'identifiers.disjoint': Number(named && names.shared === 0),
     'concerns.shared': shareOf(a.concerns, b.concerns),
     'length.shorter': Math.log1p(shorter),
@@ -63,7 +69,7 @@ function shareOf(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
 function voices(a: Entry, b: Entry, corpus: Corpus) {
   const ofA = corpus.peers(a);
   const ofB = new Map(corpus.peers(b).map(({ item, likeness }) => [item, likeness]));
-  const direct = likeness(a.words, b.words);
+  const direct = likeness(a.words, b.words) * worth(a.claim, b.claim);
   const bridges: number[] = [];
   let dot = 0;
   for (const { item, likeness } of ofA) {
@@ -95,7 +101,7 @@ const feedbackWeight = 0.5;
 
 function expanded(entry: Entry, corpus: Corpus): Vector {
   let known = expansions.get(corpus);
-  if (known === undefined) expansions.set(corpus, (known = new Map()));
+  if (known === undefined) expansions.set(corpus, (known = new Map<Entry, Vector>()));
   let vector = known.get(entry);
   if (vector === undefined) known.set(entry, (vector = expand(entry, corpus)));
   return vector;

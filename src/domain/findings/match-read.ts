@@ -1,4 +1,5 @@
 import type { RaisedFinding } from '../model/finding.js';
+import { counted, type Counted } from './match-bag.js';
 import { concernOf } from './match-concepts.js';
 import { termReader } from './match-terms.js';
 
@@ -9,15 +10,15 @@ export type Claim = Pick<RaisedFinding, 'message' | 'file' | 'side' | 'line' | '
 export interface Reading {
   readonly claim: Claim;
   readonly key: string;
-  readonly words: ReadonlyMap<number, number>;
-  readonly identifiers: ReadonlyMap<number, number>;
+  readonly words: Counted;
+  readonly identifiers: Counted;
   readonly concerns: ReadonlySet<string>;
 }
 
 /** Ids of the terms met so far. */
 export interface Vocabulary {
-  idOf(term: string): number;
-  termOf(id: number): string;
+  readonly idOf: (term: string) => number;
+  readonly termOf: (id: number) => string;
 }
 
 export function vocabulary(): Vocabulary {
@@ -54,15 +55,9 @@ export function claimReader({ idOf }: Vocabulary): (claim: Claim) => Reading {
     return {
       claim,
       key: keyOf(claim),
-      words: count(stems.map(idOf)),
-      identifiers: count([...identifiers].map((name) => idOf(`#${name}`))),
+      words: counted(stems.map(idOf)),
+      identifiers: counted([...identifiers].map((name) => idOf(`#${name}`))),
       concerns,
     };
   };
-}
-
-function count(ids: readonly number[]): Map<number, number> {
-  const counts = new Map<number, number>();
-  for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1);
-  return counts;
 }

@@ -15,12 +15,12 @@ export interface Peer<I> {
 
 /** Work for a whole corpus, shared out among its items: postings visited and peers kept. No corpus costs quadratic time. */
 const visitsOfAll = 2_500_000;
-const peersOfAll = 160_000;
+const peersOfAll = 200_000;
 /** What the likeness of a finding at another place is worth. */
 const otherLines = 0.4;
 const otherFile = 0.2;
-/** Up to so many items the other files are searched too: their findings tell how common a wording is. */
-const searchedWhole = 1_000;
+/** Up to so many items each is compared with every other one. */
+const searchedWhole = 600;
 /** Below this likeness an item has nothing to say. */
 const leastLikeness = 0.02;
 
@@ -28,73 +28,96 @@ const leastLikeness = 0.02;
 type Postings = Map<number, number[]>;
 
 /**
- * Finds what may say the same as an item: items that share its rarest words, the likest first. In a large corpus the words of an item that names
- * a file are looked up only among the items of that file and those without one.
+ * Finds what may say the same as an item: items that share its rarest words, the likest first. In a large corpus an item
+ * that names a file is compared only with the items of that file and those without one.
  */
 export function searchIn<I extends Item>(items: readonly I[]): (item: I) => readonly Peer<I>[] {
-  const everywhere: Postings = new Map();
-  const byFile = new Map<string | undefined, Postings>();
-  items.forEach((item, index) => {
-    post(everywhere, item.words, index);
-    const { file } = item.claim;
-    const there = byFile.get(file) ?? new Map<number, number[]>();
-    byFile.set(file, there);
-    post(there, item.words, index);
-  });
-  const maxVisits = Math.max(200, Math.floor(visitsOfAll / Math.max(1, items.length)));
+  const candidates = items.length <= searchedWhole ? everyOne(items) : fileSearch(items);
   const maxPeers = Math.max(16, Math.floor(peersOfAll / Math.max(1, items.length)));
-  const sharedBy = new Float64Array(items.length);
   return (item) => {
-    const { file } = item.claim;
-    const postings =
-      file === undefined || items.length <= searchedWhole ? [everywhere] : [byFile.get(file), byFile.get(undefined)];
-    const found: number[] = [];
-    for (const held of postings) if (held !== undefined) visit(item.words, held, maxVisits, sharedBy, found);
-    const best = found.length > maxPeers ? found.sort((a, b) => at(sharedBy, b) - at(sharedBy, a) || a - b) : found;
     const peers: Peer<I>[] = [];
-    for (const index of best) {
+    for (const index of candidates(item, maxPeers * 2)) {
       const other = items[index];
       if (other === undefined || other === item) continue;
       const alike = likeness(item.words, other.words) * worth(item.claim, other.claim);
       if (alike > leastLikeness) peers.push({ item: other, likeness: alike });
-      if (peers.length >= maxPeers) break;
     }
-    for (const index of found) sharedBy[index] = 0;
-    return peers.sort((a, b) => b.likeness - a.likeness);
+    return peers.sort((a, b) => b.likeness - a.likeness).slice(0, maxPeers);
   };
 }
 
-function post(postings: Postings, { ids }: Bag, index: number): void {
-  for (const id of ids) {
+/** Positions of the items worth comparing, at most about so many. */
+type Candidates = (item: Item, most: number) => readonly number[];
+
+function everyOne(items: readonly Item[]): Candidates {
+  const all = [...items.keys()];
+  return () => all;
+}
+
+function fileSearch(items: readonly Item[]): Candidates {
+  const byFile = new Map<string | undefined, number[]>();
+  items.forEach(({ claim }, index) => {
+    const there = byFile.get(claim.file);
+    if (there === undefined) byFile.set(claim.file, [index]);
+    else there.push(index);
+  });
+  const everywhere = byFile.has(undefined) ? byWords(items, [...items.keys()]) : undefined;
+  const placeless = byFile.has(undefined) ? byWords(items, byFile.get(undefined) ?? []) : undefined;
+  const crowded = new Map<string, Candidates>();
+  return (item, most) => {
+    const { file } = item.claim;
+    if (file === undefined) return everywhere?.(item, most) ?? [];
+    const inFile = byFile.get(file) ?? [];
+    const rest = placeless?.(item, most) ?? [];
+    if (inFile.length <= most) return [...inFile, ...rest];
+    let find = crowded.get(file);
+    if (find === undefined) crowded.set(file, (find = byWords(items, inFile)));
+    return [...find(item, most), ...rest];
+  };
+}
+
+/** Adds up the weight of the words that an item shares with others, the rarest word first, until the visits are used up. */
+function byWords(items: readonly Item[], members: readonly number[]): Candidates {
+  const postings: Postings = new Map();
+  for (const index of members) post(postings, items[index]?.words, index);
+  const maxVisits = Math.max(200, Math.floor(visitsOfAll / Math.max(1, items.length)));
+  const sharedBy = new Float64Array(items.length);
+  return (item, most) => {
+    const found: number[] = [];
+    visit(item.words, postings, maxVisits, sharedBy, found);
+    if (found.length > most) found.sort((a, b) => (sharedBy[b] ?? 0) - (sharedBy[a] ?? 0) || a - b);
+    for (const index of found) sharedBy[index] = 0;
+    return found.slice(0, most);
+  };
+}
+
+function post(postings: Postings, words: Bag | undefined, index: number): void {
+  for (const id of words?.ids ?? []) {
     const holders = postings.get(id);
     if (holders === undefined) postings.set(id, [index]);
     else holders.push(index);
   }
 }
 
-/** Adds up the weight of the words shared with each holder, the rarest word first, until the visits are used up. */
 function visit(words: Bag, postings: Postings, maxVisits: number, sharedBy: Float64Array, found: number[]): void {
-  const order = Array.from(words.ids, (id, position) => ({
+  const order = words.ids.map((id, position) => ({
     holders: postings.get(id) ?? [],
-    weight: at(words.weights, position),
+    weight: words.weights[position] ?? 0,
   }));
   order.sort((a, b) => a.holders.length - b.holders.length);
   let visits = 0;
   for (const { holders, weight } of order) {
     for (const index of holders) {
       if (sharedBy[index] === 0) found.push(index);
-      sharedBy[index] = at(sharedBy, index) + weight;
+      sharedBy[index] = (sharedBy[index] ?? 0) + weight;
       visits += 1;
       if (visits >= maxVisits) return;
     }
   }
 }
 
-function at(values: Float64Array, index: number): number {
-  return values[index] ?? 0;
-}
-
-function worth(a: Place, b: Place): number {
+/** What a likeness is worth between two places, 0-1. */
+export function worth(a: Place, b: Place): number {
   if (nearness(a, b) !== 'apart') return 1;
   return a.file === b.file ? otherLines : otherFile;
 }

@@ -41,16 +41,15 @@ export function termReader(): (text: string) => Terms {
   return (text) => termsOf(text, read);
 }
 
+const nothing: ReadonlySet<string> = new Set();
+
 /** Characters of a message that are read: a claim stands at its beginning, and hostile length must not cost time. */
 const longest = 4_000;
 
 /** Fenced code is left out: it is mostly the remedy, not the claim. */
 function termsOf(text: string, read: (word: string) => Token): Terms {
-  const plain = text.slice(0, longest).replace(fence, ' ').replace(link, ' ');
-  const coded = new Set<string>();
-  for (const [, span] of plain.matchAll(/`([^`\n]{1,80})`/gu)) {
-    for (const word of span?.match(token) ?? []) coded.add(word);
-  }
+  const plain = plainOf(text.slice(0, longest));
+  const coded = plain.includes('`') ? codedIn(plain) : nothing;
   const stems: string[] = [];
   const identifiers = new Set<string>();
   for (const word of plain.match(token) ?? []) {
@@ -59,6 +58,19 @@ function termsOf(text: string, read: (word: string) => Token): Terms {
     for (const one of own) stems.push(one);
   }
   return { stems, identifiers };
+}
+
+function plainOf(text: string): string {
+  const unfenced = text.includes('```') ? text.replace(fence, ' ') : text;
+  return /[<(]|http/u.test(unfenced) ? unfenced.replace(link, ' ') : unfenced;
+}
+
+function codedIn(plain: string): ReadonlySet<string> {
+  const coded = new Set<string>();
+  for (const [, span] of plain.matchAll(/`([^`\n]{1,80})`/gu)) {
+    for (const word of span?.match(token) ?? []) coded.add(word);
+  }
+  return coded;
 }
 
 function tokenOf(word: string): Token {

@@ -17,22 +17,25 @@ export interface Model {
 
 /** For two findings without others beside them. */
 export const alone: Model = {
-  intercept: -6.116,
+  intercept: -12.98,
   weights: {
-    'words.jaccard': 5.135,
-    'words.weighted': 6.067,
-    'words.shared': 2.477,
-    'words.rarest': 0.7514,
-    'words.unshared': 0.2768,
-    'identifiers.weighted': 1.409,
-    'identifiers.contained': 0.4837,
-    'identifiers.shared': -0.8146,
-    'identifiers.disjoint': -1.462,
-    'concerns.shared': 1.474,
-    'length.shorter': -1.764,
-    'length.ratio': -0.03391,
+    'words.jaccard': 0.4763,
+    'words.weighted': 2.243,
+    'words.shared': 1.401,
+    'words.rarest': 0.661,
+    'words.unshared': 1.19,
+    'identifiers.weighted': 1.128,
+    'identifiers.contained': 1.068,
+    'identifiers.shared': 0.2853,
+    'identifiers.disjoint': -0.3265,
+    'concerns.shared': 1.464,
+    'length.shorter': -0.517,
+    'length.ratio': 1.98,
+    'words.contained': 7.989,
+    'identifiers.rarest': -0.3367,
+    'identifiers.absent': 1.322,
   },
-  located: { intercept: 0.1905, text: 0.754, apart: -3.891, bridge: 0 },
+  located: { intercept: 0.5276, text: 0.7408, apart: -4.051, bridge: 0 },
 };
 
 /** For two findings of a review with more findings. */
