@@ -49,7 +49,7 @@ export function createScore() {
     const lone = expected.length === 1 && found.length === 1;
     for (const want of [...expected].sort((one, other) => places(other) - places(one))) {
       const best = free.map((have) => ({ have, fit: fit(want, have) })).sort((one, other) => other.fit - one.fit)[0];
-      if (best === undefined || (best.fit <= 0 && !(lone && want.line == null && want.file == null))) {
+      if (best === undefined || (best.fit <= 0 && !(lone && (want.line ?? want.file ?? null) === null))) {
         missed.push(want);
         continue;
       }

@@ -2,14 +2,22 @@ import type { ReadFinding } from '../reading.js';
 import { cellsOf, isRule, type Marked, markOf, plain } from '../text/inline.js';
 import type { Fence, Layout, Line } from '../text/layout.js';
 import { wordsOf } from '../text/words.js';
-import { readAbsence } from '../verdict/absence.js';
 import { judgeWholeLine } from '../verdict/judge.js';
-import { type Draft, type FieldName, fieldOf, finished, newDraft } from './draft.js';
+import { type Draft, type FieldName, finished, newDraft } from './draft.js';
 import { type Item, readItem } from './item.js';
-import { mainPlace, placesIn } from './place.js';
-import { sectionOf } from './section.js';
+import {
+  isEveryday,
+  isPlaced,
+  isShouted,
+  labelled,
+  raisesNothing,
+  saysNothing,
+  setField,
+  startsFinding,
+  unnumbered,
+} from './line-words.js';
+import { type Section, sectionOf } from './section.js';
 import { SectionStack } from './sections.js';
-import { knownDegree, tagOf } from './severity.js';
 import { findingOfBars, findingOfRow, type FindingTable, findingTable } from './table.js';
 
 export interface Collected {
@@ -20,9 +28,6 @@ export interface Collected {
 
 /** Level of a section that a line with a colon opens: inside of every heading. */
 const labelLevel = 8;
-/** Everyday words that grade a list item or a tag, but not a free line ("Note: I ran the tests"). */
-const everyday = /^(?:note|info|informational|error|warning|suggestion|optional)$/i;
-
 /**
  * Collects findings from the reviewer's own lines. `objecting`: the answer objects, so that a list without a heading is a list
  * of reasons.
@@ -120,26 +125,24 @@ class FindingReader {
       this.#detail(line, text, item);
       return;
     }
-    const title = this.#title;
-    this.#title = undefined;
-    if (
-      title !== undefined &&
-      section.degree !== undefined &&
-      level > title.level &&
-      /severity|priority|risk/i.test(text)
-    ) {
-      title.degree = section.degree;
-      this.#open(title);
-      return;
-    }
+    if (this.#gradesTitle(text, section, level)) return;
     this.#decide(false);
-    this.#close();
-    for (const draft of this.#sections.close(level)) this.#keep(draft);
-    if (item.placedFirst && item.place.line !== undefined)
-      this.#open(this.#draft('heading', line.number, 0, item, level));
+    this.#leave(level);
+    if (isPlaced(item)) this.#open(this.#draft('heading', line.number, 0, item, level));
     else if (judgeWholeLine(text).kind !== 'none') this.#sections.push(level, { kind: 'verdict' });
     else if (section.kind === 'other') this.#titled(line, level, text, item);
     else this.#sections.push(level, section);
+  }
+
+  /** "**Medium severity**" under a heading makes that heading a finding. */
+  #gradesTitle(text: string, { degree }: Section, level: number): boolean {
+    const title = this.#title;
+    this.#title = undefined;
+    if (title === undefined || degree === undefined || level <= title.level) return false;
+    if (!/severity|priority|risk/i.test(text)) return false;
+    title.degree = degree;
+    this.#open(title);
+    return true;
   }
 
   #titled(line: Line, level: number, text: string, item: Item): void {
@@ -149,19 +152,18 @@ class FindingReader {
       return;
     }
     const draft = this.#draft('heading', line.number, 0, item, level);
-    const numbered = unnumbered(text) !== text;
-    const graded = item.degree !== undefined && (item.gradedFirst || parent === 'findings' || level <= 6);
-    if (
-      graded ||
-      (item.placedFirst && item.place.line !== undefined) ||
-      (numbered && parent !== 'aside' && parent !== 'verdict')
-    )
-      this.#open(draft);
+    if (this.#isTitle(level, text, item)) this.#open(draft);
     else if (parent === 'findings' && level < 7) this.#undecided = draft;
     else {
       this.#title = draft;
       this.#sections.push(level, { kind: parent === 'findings' && level === 7 ? 'findings' : 'other' });
     }
+  }
+
+  #isTitle(level: number, text: string, item: Item): boolean {
+    const parent = this.#sections.kind;
+    if (item.degree !== undefined && (item.gradedFirst || parent === 'findings' || level <= 6)) return true;
+    return isPlaced(item) || (unnumbered(text) !== text && parent !== 'aside' && parent !== 'verdict');
   }
 
   #bullet(line: Line, mark: Marked): void {
@@ -240,48 +242,45 @@ class FindingReader {
   #start(line: Line, mark: Marked, item: Item, text: string): void {
     this.#close();
     const kind = this.#sections.kind;
-    if (kind === 'aside' || saysNothing(text) || judgeWholeLine(text).kind !== 'none') return;
-    const image = /^!\[[^[\]]{1,40}\]\(/.test(mark.rest) && item.gradedFirst;
-    const placed = item.placedFirst && item.place.line !== undefined;
+    if (kind === 'aside' || raisesNothing(text)) return;
+    if (kind === 'verdict' && !(isPlaced(item) && item.text !== '')) return;
+    const image = mark.rest.startsWith('![') && item.gradedFirst;
     const graded = item.gradedFirst && (kind === 'findings' || !isEveryday(text, item));
-    if (kind === 'verdict' && !(placed && item.text !== '')) return;
-    if (image || placed || graded) this.#open(this.#draft(image ? 'sign' : 'line', line.number, mark.indent, item));
-    else if (kind === 'findings' && this.#blank && wordsOf(text).length > 2)
-      this.#sections.top?.loose.push(this.#draft('line', line.number, mark.indent, item));
+    const draft = this.#draft(image ? 'sign' : 'line', line.number, mark.indent, item);
+    if (isPlaced(item) || image || graded) this.#open(draft);
+    else if (kind === 'findings' && this.#blank && wordsOf(text).length > 2) this.#sections.top?.loose.push(draft);
   }
 
   #continues(current: Draft, mark: Marked, item: Item, text: string): boolean {
-    if (current.origin === 'heading' || current.origin === 'sign')
-      return !(current.origin === 'sign' && /^!\[/.test(mark.rest) && item.gradedFirst);
-    const placed = item.placedFirst && item.place.line !== undefined;
-    if (placed && item.text === '') return current.place.line === undefined || item.place.file !== undefined;
+    if (current.origin === 'heading') return true;
+    if (current.origin === 'sign') return !(mark.rest.startsWith('![') && item.gradedFirst);
+    if (isPlaced(item) && item.text === '') return current.place.line === undefined || item.place.file !== undefined;
     if (mark.indent > current.indent) return true;
-    if (placed || (item.gradedFirst && !isEveryday(text, item))) return false;
-    if (!this.#blank) return judgeWholeLine(text).kind === 'none';
-    return (
-      current.origin === 'number' &&
-      wordsOf(text).length > 6 &&
-      !/^[\p{L} ]{1,24}:/u.test(text) &&
-      judgeWholeLine(text).kind === 'none'
-    );
+    if (isPlaced(item) || (item.gradedFirst && !isEveryday(text, item))) return false;
+    const paragraph = current.origin === 'number' && wordsOf(text).length > 6 && !/^[\p{L} ]{1,24}:/u.test(text);
+    return (!this.#blank || paragraph) && judgeWholeLine(text).kind === 'none';
   }
 
   /** "FINDINGS:", "Found 2 issues:", "OUTPUT:". */
   #opensSection(text: string, current: Draft | undefined): boolean {
     if (/^END\b/.test(text) && wordsOf(text).length <= 4) {
-      this.#close();
-      for (const draft of this.#sections.close(labelLevel)) this.#keep(draft);
+      this.#leave(labelLevel);
       return true;
     }
     if (!/[:：]\s*$/u.test(text) || text.length > 120) return false;
-    const shouted = text === text.toUpperCase() && /[A-Z]{2}/.test(text);
-    if ((current?.origin === 'heading' || (current !== undefined && !this.#blank)) && !shouted) return false;
+    const shouted = isShouted(text);
+    const inBody = current?.origin === 'heading' || (current !== undefined && !this.#blank);
+    if (inBody && !shouted) return false;
     const section = sectionOf(text);
     if (section.kind === 'other' && !shouted) return false;
-    this.#close();
-    for (const draft of this.#sections.close(labelLevel)) this.#keep(draft);
+    this.#leave(labelLevel);
     this.#sections.push(labelLevel, section.kind === 'other' ? { kind: 'aside' } : section);
     return true;
+  }
+
+  #leave(level: number): void {
+    this.#close();
+    for (const draft of this.#sections.close(level)) this.#keep(draft);
   }
 
   #row(line: number, cells: readonly string[]): void {
@@ -338,20 +337,8 @@ class FindingReader {
 
   #fill(line: Line, mark: Marked, name: FieldName, value: string): boolean {
     this.#waiting = undefined;
-    const inAside = this.#sections.kind === 'aside' || this.#sections.kind === 'verdict';
-    let draft = this.#current;
-    const again =
-      draft !== undefined &&
-      (draft.filled.has(name) ||
-        (draft.origin !== 'heading' && draft.origin !== 'fields' && mark.indent <= draft.indent && this.#blank));
-    if (draft === undefined || (again && name !== 'detail' && draft.origin !== 'heading')) {
-      if (inAside || !startsFinding(name, value)) return false;
-      this.#close();
-      draft = newDraft('fields', line.number, mark.indent);
-      const degree = this.#sections.degree;
-      if (degree !== undefined) draft.degree = degree;
-      this.#open(draft);
-    }
+    const draft = this.#draftFor(line, mark, name, value);
+    if (draft === undefined) return false;
     draft.to = line.number;
     if (name === 'suggestion') this.#advice.add(line.number);
     if (value === '') {
@@ -361,6 +348,23 @@ class FindingReader {
     draft.filled.add(name);
     setField(draft, name, value, plain(mark.rest));
     return true;
+  }
+
+  /** The finding that a field belongs to: the open one, or a new one where the field was filled already. */
+  #draftFor(line: Line, mark: Marked, name: FieldName, value: string): Draft | undefined {
+    const current = this.#current;
+    if (current?.origin === 'heading') return current;
+    if (current !== undefined) {
+      const apart = current.origin !== 'fields' && mark.indent <= current.indent && this.#blank;
+      if (name === 'detail' || !(current.filled.has(name) || apart)) return current;
+    }
+    const kind = this.#sections.kind;
+    if (kind === 'aside' || kind === 'verdict' || !startsFinding(name, value)) return undefined;
+    const draft = newDraft('fields', line.number, mark.indent);
+    const degree = this.#sections.degree;
+    if (degree !== undefined) draft.degree = degree;
+    this.#open(draft);
+    return draft;
   }
 
   #open(draft: Draft): void {
@@ -381,60 +385,4 @@ class FindingReader {
     this.#found.push(finding);
     this.#sections.count();
   }
-}
-
-function setField(draft: Draft, name: FieldName, value: string, whole: string): void {
-  if (name === 'severity') {
-    const degree = tagOf(`${value}:`)?.degree ?? knownDegree(value);
-    draft.degree = degree ?? { severity: 'important', stated: value };
-  } else if (name === 'place') draft.place = { ...draft.place, ...placeOfField(value) };
-  else if (name === 'suggestion') draft.suggestion = value;
-  else if (name === 'category') draft.category = value;
-  else if (name === 'quote') draft.quote = value;
-  else if (name === 'title' && draft.title !== '') draft.details.unshift(value);
-  else if (draft.title === '' && name !== 'detail') draft.title = value;
-  else draft.details.push(name === 'detail' ? whole : value);
-}
-
-function placeOfField(value: string): Draft['place'] {
-  const place = mainPlace(placesIn(value));
-  if (place.file !== undefined || place.line !== undefined) return place;
-  const range = /^\W*(\d{1,7})(?:\s*[-–]\s*(\d{1,7}))?\W*$/.exec(value);
-  if (range?.[1] === undefined) return /\s/.test(value) ? {} : { file: value.replace(/^`|`$/g, '') };
-  return mainPlace(placesIn(`lines ${range[1]}${range[2] === undefined ? '' : `-${range[2]}`}`));
-}
-
-function startsFinding(name: FieldName, value: string): boolean {
-  return (
-    (name === 'severity' && knownDegree(value.replace(/^[^\p{L}\p{N}]+/u, '')) !== undefined) ||
-    (name === 'place' && placesIn(value).length > 0)
-  );
-}
-
-function labelled(text: string): { field: FieldName; value: string } | undefined {
-  const match = /^([^:：]{1,32})[:：]\s*(.*)$/su.exec(text) ?? /^([\p{L} ]{1,24}?)\s+[-–—]\s+(.*)$/su.exec(text);
-  const field = match?.[1] === undefined ? undefined : fieldOf(match[1]);
-  return field === undefined ? undefined : { field, value: (match?.[2] ?? '').trim() };
-}
-
-function unnumbered(text: string): string {
-  return text.replace(
-    /^[\s*_]*(?:#?\d{1,3}[.):]\s+|(?:issue|finding|problem|bug|comment|suggestion|befund|问题|問題|指摘|문제)\s*#?\d{1,3}\s*(?:[:：.)—–-]\s*|$))/iu,
-    '',
-  );
-}
-
-function saysNothing(text: string): boolean {
-  return (
-    readAbsence(text) !== undefined ||
-    /^(?:none|n\/a|nothing|keine|aucune?|ninguno|nessuno|nenhum|нет|无|なし|없음)(?:\s+(?:found|identified|at this time|noted|to report))?[.!]?$/iu.test(
-      text.trim(),
-    )
-  );
-}
-
-/** "Error: …" on a free line may be a log line, "Note: …" an aside; a bracket or a list item grades. */
-function isEveryday(text: string, item: Item): boolean {
-  const stated = item.degree?.stated ?? '';
-  return everyday.test(stated) && !/^\W*[[(]/.test(text) && !item.placedFirst;
 }

@@ -2,7 +2,7 @@ import { newlines } from '../text/clean.js';
 import { decodeEntities } from '../text/inline.js';
 import type { ReadFinding } from '../reading.js';
 import { mainPlace, type Place, placesIn } from './place.js';
-import { knownDegree, tagOf } from './severity.js';
+import { type Degree, knownDegree, tagOf } from './severity.js';
 
 const opening =
   /<(finding|issue|violation|problem|bug|defect)\b((?:\s+[\w-]{1,30}\s*=\s*(?:"[^"<>]{0,500}"|'[^'<>]{0,500}'))+)\s*>/gi;
@@ -24,11 +24,8 @@ export function elementsIn(text: string): readonly ReadFinding[] {
     counted = match.index;
     const body = decodeEntities(text.slice(start, start + end).replace(/<[^<>]{1,200}>/g, ' ')).trim();
     const tagged = tagOf(body);
-    const stated = attributes.get('severity') ?? attributes.get('priority');
-    const degree = (stated === undefined ? undefined : knownDegree(stated)) ?? tagged?.degree;
     found.push({
-      severity: degree?.severity ?? 'important',
-      ...(degree === undefined ? {} : { statedSeverity: degree.stated }),
+      ...graded(attributes.get('severity') ?? attributes.get('priority'), tagged?.degree),
       ...place,
       message: tagged?.rest ?? body,
       from: line,
@@ -36,6 +33,13 @@ export function elementsIn(text: string): readonly ReadFinding[] {
     });
   }
   return found;
+}
+
+function graded(stated: string | undefined, tag: Degree | undefined): Pick<ReadFinding, 'severity' | 'statedSeverity'> {
+  const degree = (stated === undefined ? undefined : knownDegree(stated)) ?? tag;
+  return degree === undefined
+    ? { severity: 'important' }
+    : { severity: degree.severity, statedSeverity: degree.stated };
 }
 
 function attributesOf(text: string): ReadonlyMap<string, string> {

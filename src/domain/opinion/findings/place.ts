@@ -69,22 +69,22 @@ function placeOfToken(raw: string): Place | undefined {
   for (const suffix of suffixes) {
     const match = suffix.exec(text);
     const file = match?.[1] === undefined ? undefined : fileOf(match[1]);
-    if (
-      match !== null &&
-      file !== undefined &&
-      (looksLikePath(file) || file.includes('/') || (/^[\w.-]+$/.test(file) && !/^\d+$/.test(file)))
-    )
-      return isClock(text) ||
-        (!looksLikePath(file) &&
-          !file.includes('/') &&
-          /^(?:line|lines|error|code|status|port|localhost|https?|step|issue|pr|version|row|col|column|v?\d.*)$/i.test(
-            file,
-          ))
-        ? undefined
-        : { file, ...span(match[2], match[3]) };
+    if (match === null || file === undefined || !canHaveLines(file)) continue;
+    return isClock(text) || isNoFile(file) ? undefined : { file, ...span(match[2], match[3]) };
   }
   const file = fileOf(text);
   return file !== undefined && looksLikePath(file) ? { file } : undefined;
+}
+
+function canHaveLines(file: string): boolean {
+  return looksLikePath(file) || file.includes('/') || (/^[\w.-]+$/.test(file) && !/^\d+$/.test(file));
+}
+
+const noFiles = /^(?:line|lines|error|code|status|port|localhost|https?|step|issue|pr|version|row|col|column|v?\d.*)$/i;
+
+/** A word with a number behind a colon that counts something else than lines. */
+function isNoFile(file: string): boolean {
+  return !looksLikePath(file) && !file.includes('/') && noFiles.test(file);
 }
 
 function stripped(raw: string): string {

@@ -45,9 +45,9 @@ export function sectionOf(title: string): Section {
     .replace(/[:：]\s*$/u, '')
     .trim();
   const tag = tagOf(`${text}: `);
-  if (tag !== undefined && tag.rest.trim() === '') return { kind: 'findings', degree: tag.degree };
+  if (tag?.rest.trim() === '') return { kind: 'findings', degree: tag.degree };
   const labelled = tagOf(text);
-  if (labelled !== undefined && labelled.rest.trim() === '') return { kind: 'findings', degree: labelled.degree };
+  if (labelled?.rest.trim() === '') return { kind: 'findings', degree: labelled.degree };
   const words = wordsOf(text.replace(/\([^()]*\)/g, ' ')).filter((word) => /\p{L}/u.test(word));
   if (words.length === 0) return { kind: 'other' };
   if (unspacedGroup.test(words.join(''))) return inGroup(words);

@@ -2,6 +2,7 @@ import type { CriterionAnswer } from '../../model/opinion.js';
 import type { ReadFinding, Remark } from '../reading.js';
 import { findTerms } from '../verdict/find-terms.js';
 import { isTemplate, type Judgement, judgeValue, noJudgement } from '../verdict/judge.js';
+import type { Stance } from '../verdict/terms.js';
 import { checklistOf } from './checklist.js';
 import {
   answerKeys,
@@ -160,39 +161,27 @@ function firstJudgement(levels: readonly JsonObject[]): Judgement {
 }
 
 function judgeField(key: string, value: JsonValue): Judgement {
-  if (typeof value === 'boolean') {
-    if (booleanKeys.has(key))
-      return {
-        kind: 'stance',
-        stance: value ? 'approve' : 'change',
-        words: `${key}: ${String(value)}`,
-        absence: false,
-      };
-    return objectionKeys.has(key) && value
-      ? {
-          kind: 'stance',
-          stance: key.startsWith('reject') ? 'reject' : 'change',
-          words: `${key}: true`,
-          absence: false,
-        }
-      : noJudgement;
-  }
-  if (
-    typeof value !== 'string' ||
-    !(verdictKeys.has(key) || booleanKeys.has(key)) ||
-    value.length > 200 ||
-    value.trim().includes('\n')
-  )
-    return noJudgement;
+  if (typeof value === 'boolean') return judgeTruth(key, value);
+  if (typeof value !== 'string' || value.length > 200 || value.trim().includes('\n')) return noJudgement;
+  if (!verdictKeys.has(key) && !booleanKeys.has(key)) return noJudgement;
   if (isTemplate(value)) return { kind: 'template', words: value };
   if (booleanKeys.has(key)) return judgeValue(value, 'question');
   // "success" of a call and the state of a pull request are no verdicts.
   if (/^(?:success|successful|ok|completed?|done|open|closed|merged|error)$/i.test(value.trim())) return noJudgement;
   const judgement = judgeValue(value, 'verdict');
   if (judgement.kind !== 'none' || !/^patch is /i.test(value)) return judgement;
-  return findTerms(value).some(({ stance }) => stance === 'approve')
-    ? { kind: 'stance', stance: 'approve', words: value, absence: false }
-    : noJudgement;
+  return findTerms(value).some(({ stance }) => stance === 'approve') ? stanceOf('approve', value) : noJudgement;
+}
+
+function judgeTruth(key: string, value: boolean): Judgement {
+  const words = `${key}: ${String(value)}`;
+  if (booleanKeys.has(key)) return stanceOf(value ? 'approve' : 'change', words);
+  if (!objectionKeys.has(key) || !value) return noJudgement;
+  return stanceOf(key.startsWith('reject') ? 'reject' : 'change', words);
+}
+
+function stanceOf(stance: Stance, words: string): Judgement {
+  return { kind: 'stance', stance, words, absence: false };
 }
 
 function listsOf(level: JsonObject, lines: Lines): readonly ReadFinding[] {
@@ -252,24 +241,15 @@ const understood = new Set([
 /** Fields that nothing took up: noted, never a reason to fail (FAULTS: extra fields). */
 function unread(level: JsonObject, { from, to }: Lines): readonly Remark[] {
   return Object.entries(level).flatMap(([key, value]) => {
-    const name = keyOf(key);
-    const taken =
-      (understood.has(name) && !(typeof value === 'object' && value !== null)) ||
-      findingKeys.has(name) ||
-      checklistKeys.has(name) ||
-      answerKeys.has(name) ||
-      (wrapperKeys.has(name) && isObject(value)) ||
-      judgeField(name, value).kind !== 'none';
     const empty = value === null || value === '' || (isArray(value) && value.length === 0);
-    return taken || empty
-      ? []
-      : [
-          {
-            from,
-            to,
-            text: `${key}: ${typeof value === 'string' ? value : JSON.stringify(value)}`,
-            kind: 'field' as const,
-          },
-        ];
+    if (empty || isTaken(keyOf(key), value)) return [];
+    const text = `${key}: ${typeof value === 'string' ? value : JSON.stringify(value)}`;
+    return [{ from, to, text, kind: 'field' as const }];
   });
+}
+
+function isTaken(name: string, value: JsonValue): boolean {
+  if (understood.has(name)) return typeof value !== 'object' || value === null;
+  if (findingKeys.has(name) || checklistKeys.has(name) || answerKeys.has(name)) return true;
+  return (wrapperKeys.has(name) && isObject(value)) || judgeField(name, value).kind !== 'none';
 }

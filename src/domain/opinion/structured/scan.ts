@@ -1,8 +1,10 @@
 import { newlines } from '../text/clean.js';
 import type { RepairJson } from '../reading.js';
 
-export type JsonValue = null | boolean | number | string | readonly JsonValue[] | { readonly [key: string]: JsonValue };
-export type JsonObject = { readonly [key: string]: JsonValue };
+export type JsonValue = null | boolean | number | string | readonly JsonValue[] | JsonObject;
+export interface JsonObject {
+  readonly [key: string]: JsonValue;
+}
 
 /** One JSON document found in the text. */
 export interface Document {

@@ -20,7 +20,7 @@ export function selectAnswers(text: string, layout: Layout, scan: Scan, nonce: s
     const read = answersOf(document);
     if (read.length === 0) continue;
     const why = notOwn(text, layout, document);
-    if (why === undefined || !why.startsWith('it stands in a')) taken.push(document);
+    if (why?.startsWith('it stands in a') !== true) taken.push(document);
     for (const answer of read) {
       const foreign =
         why ??
@@ -62,7 +62,7 @@ function notOwn(text: string, layout: Layout, document: Document): string | unde
 /** The same object given twice is one answer. */
 function distinct(answers: readonly StructuredAnswer[]): readonly StructuredAnswer[] {
   const seen = new Set<string>();
-  return answers.filter(({ from: _from, to: _to, ...answer }) => {
+  return answers.filter((answer) => {
     const key = JSON.stringify(answer, (name, value: unknown) =>
       name === 'from' || name === 'to' ? undefined : value,
     );

@@ -5,7 +5,7 @@ const escapes = /\u001b\[[0-?]*[ -/]*[@-~]|\u001b\][^\u0007\u001b]*(?:\u0007|\u0
 // eslint-disable-next-line no-control-regex -- what is left of them must not hide a word
 const controls = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g;
 /** Marks without width or with direction only: they can split "not" from what it negates. */
-const invisible = /[\u00ad\u034f\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufe00-\ufe0f\ufeff]/g;
+const invisible = /\u00ad|\u034f|\u061c|[\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f]|[\ufe00-\ufe0f]|\ufeff/g;
 const thinkingTag =
   /<(\/?)(?:think|thinking|thought|thoughts|reasoning|scratchpad|reflection|antthinking|analysis_scratchpad)>/gi;
 

@@ -1,0 +1,78 @@
+import { readAbsence } from '../verdict/absence.js';
+import { judgeWholeLine } from '../verdict/judge.js';
+import { type Draft, type FieldName, fieldOf } from './draft.js';
+import type { Item } from './item.js';
+import { mainPlace, placesIn } from './place.js';
+import { knownDegree, tagOf } from './severity.js';
+
+/** Everyday words that grade a list item or a tag, but not a free line ("Note: I ran the tests"). */
+const everyday = /^(?:note|info|informational|error|warning|suggestion|optional)$/i;
+
+export function setField(draft: Draft, name: FieldName, value: string, whole: string): void {
+  if (name === 'severity') {
+    const degree = tagOf(`${value}:`)?.degree ?? knownDegree(value);
+    draft.degree = degree ?? { severity: 'important', stated: value };
+  } else if (name === 'place') draft.place = { ...draft.place, ...placeOfField(value) };
+  else if (name === 'suggestion') draft.suggestion = value;
+  else if (name === 'category') draft.category = value;
+  else if (name === 'quote') draft.quote = value;
+  else if (name === 'title' && draft.title !== '') draft.details.unshift(value);
+  else if (draft.title === '' && name !== 'detail') draft.title = value;
+  else draft.details.push(name === 'detail' ? whole : value);
+}
+
+function placeOfField(value: string): Draft['place'] {
+  const place = mainPlace(placesIn(value));
+  if (place.file !== undefined || place.line !== undefined) return place;
+  const range = /^\W*(\d{1,7})(?:\s*[-–]\s*(\d{1,7}))?\W*$/.exec(value);
+  if (range?.[1] === undefined) return /\s/.test(value) ? {} : { file: value.replace(/^`|`$/g, '') };
+  return mainPlace(placesIn(`lines ${range[1]}${range[2] === undefined ? '' : `-${range[2]}`}`));
+}
+
+export function startsFinding(name: FieldName, value: string): boolean {
+  return (
+    (name === 'severity' && knownDegree(value.replace(/^[^\p{L}\p{N}]+/u, '')) !== undefined) ||
+    (name === 'place' && placesIn(value).length > 0)
+  );
+}
+
+export function labelled(text: string): { field: FieldName; value: string } | undefined {
+  const match = /^([^:：]{1,32})[:：]\s*(.*)$/su.exec(text) ?? /^([\p{L} ]{1,24}?)\s+[-–—]\s+(.*)$/su.exec(text);
+  const field = match?.[1] === undefined ? undefined : fieldOf(match[1]);
+  return field === undefined ? undefined : { field, value: (match?.[2] ?? '').trim() };
+}
+
+export function unnumbered(text: string): string {
+  return text.replace(
+    /^[\s*_]*(?:#?\d{1,3}[.):]\s+|(?:issue|finding|problem|bug|comment|suggestion|befund|问题|問題|指摘|문제)\s*#?\d{1,3}\s*(?:[:：.)—–-]\s*|$))/iu,
+    '',
+  );
+}
+
+export function saysNothing(text: string): boolean {
+  return (
+    readAbsence(text) !== undefined ||
+    /^(?:none|n\/a|nothing|keine|aucune?|ninguno|nessuno|nenhum|нет|无|なし|없음)(?:\s+(?:found|identified|at this time|noted|to report))?[.!]?$/iu.test(
+      text.trim(),
+    )
+  );
+}
+
+/** "Error: …" on a free line may be a log line, "Note: …" an aside; a bracket or a list item grades. */
+export function isEveryday(text: string, item: Item): boolean {
+  const stated = item.degree?.stated ?? '';
+  return everyday.test(stated) && !/^\W*[[(]/.test(text) && !item.placedFirst;
+}
+
+/** The line says a verdict or that there is nothing, and so raises no finding. */
+export function raisesNothing(text: string): boolean {
+  return saysNothing(text) || judgeWholeLine(text).kind !== 'none';
+}
+
+export function isPlaced(item: Item): boolean {
+  return item.placedFirst && item.place.line !== undefined;
+}
+
+export function isShouted(text: string): boolean {
+  return text === text.toUpperCase() && /[A-Z]{2}/.test(text);
+}
