@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { frozenChange, packetFor } from '../../../test/kit/frozen-change.js';
 import { criteria, reviewChange } from '../../../test/kit/review-change.js';
+import type { SeatProgress } from '../../application/ports/reviewer.js';
 import type { Analyzer } from './analyzer.js';
+import { embeddedReviewer } from './embedded-reviewer.js';
 
 const token = ['ghp', 'wWPw5k4aXcaT4fNP0UcnZwJUVFk6LO0pINUx'].join('_');
 
@@ -26,6 +29,16 @@ describe('embedded reviewers', () => {
     );
     expect(opinions[0]?.checklist).toEqual({ no_secrets: { answer: true } });
     expect(opinions[4]?.checklist).toEqual({ syntax_valid: { answer: true } });
+  });
+
+  it('tell each step once, whoever is seated', async () => {
+    const whole = packetFor(frozenChange({ head: { 'a.sh': '#!/bin/sh\nexit 0\n' } }));
+    const reviewer = embeddedReviewer({ storeEvidence: () => Promise.resolve('0'.repeat(64)) });
+    const steps: string[] = [];
+    const tell = ({ seat, step }: SeatProgress): void => void steps.push(`${seat}: ${step}`);
+    await reviewer.review(whole, reviewer.seats(whole), tell, new AbortController().signal);
+    expect(steps).toContain('embedded reviewers: reading the change');
+    expect(new Set(steps).size).toBe(steps.length);
   });
 
   it('find a secret and never print it', async () => {

@@ -1,6 +1,6 @@
 import type { Packet, Reviewer, SeatProgress } from '../../application/ports/reviewer.js';
 import type { Opinion } from '../../domain/model/opinion.js';
-import { seatName, type Seat } from '../../domain/model/seat.js';
+import type { Seat } from '../../domain/model/seat.js';
 import type { AnalysisInput, Analyzer, EmbeddedRole, Materialised } from './analyzer.js';
 import { detectLanguage } from './detect-language.js';
 import { materialise } from './frame/materialise.js';
@@ -84,8 +84,9 @@ async function analyse(analyzers: readonly Analyzer[], call: Call, read: ReadCha
   }
 }
 
-function report({ seats, progress }: Call, step: string): void {
-  for (const seat of seats) progress({ seat: seatName(seat), step });
+/** Analyzers work for all seats at once, so a step is told once. */
+function report({ progress }: Call, step: string): void {
+  progress({ seat: 'embedded reviewers', step });
 }
 
 /** Rejects as soon as `signal` aborts, whatever `work` is waiting for. */

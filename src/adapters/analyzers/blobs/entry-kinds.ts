@@ -10,12 +10,17 @@ export const entryKinds: Analyzer = {
   role: 'auditor',
   compares: 'itself',
   rules: ['blob/symlink-escape', 'blob/executable', 'blob/disguised'],
-  applies: ({ packet }) => packet.frozen.change.files.some(isOdd),
+  applies: ({ packet }) => packet.frozen.change.files.some((entry) => isOdd(packet, entry)),
   analyze,
 };
 
-function isOdd(entry: ChangedFile): boolean {
-  return entry.newMode === '120000' || becameExecutable(entry) || (entry.status !== 'D' && hasMediaName(entry.path));
+function isOdd(packet: Packet, entry: ChangedFile): boolean {
+  return entry.newMode === '120000' || becameExecutable(entry) || promisesMedia(packet, entry);
+}
+
+/** Whoever excluded the entry as media looked at its bytes already. */
+function promisesMedia(packet: Packet, { path, status }: ChangedFile): boolean {
+  return status !== 'D' && hasMediaName(path) && packet.exclusions[path] === undefined;
 }
 
 function becameExecutable({ newMode, oldMode, status }: ChangedFile): boolean {
@@ -23,7 +28,7 @@ function becameExecutable({ newMode, oldMode, status }: ChangedFile): boolean {
 }
 
 async function analyze({ packet }: AnalysisInput): Promise<AnalysisResult> {
-  const entries = packet.frozen.change.files.filter(isOdd);
+  const entries = packet.frozen.change.files.filter((entry) => isOdd(packet, entry));
   const hits = await Promise.all(entries.map((entry) => hitsOf(packet, entry)));
   return { hits: hits.flat(), read: [], failed: [], notChecked: [] };
 }
@@ -45,7 +50,7 @@ async function hitsOf(packet: Packet, entry: ChangedFile): Promise<Hit[]> {
       : 'The file became executable, but is no script: it has no `#!` line. Clear the executable bit.';
     hits.push({ rule: 'blob/executable', severity: binary ? 'important' : 'minor', message, ...at });
   }
-  if (hasMediaName(entry.path) && bytes.length > 0 && !isPointer(bytes) && !isMedia(entry.path, bytes)) {
+  if (promisesMedia(packet, entry) && bytes.length > 0 && !isPointer(bytes) && !isMedia(entry.path, bytes)) {
     const message =
       'Named like an image, font, audio or video file, but its bytes are none. Rename it to what it is, or remove it.';
     hits.push({ rule: 'blob/disguised', severity: 'important', message, ...at });

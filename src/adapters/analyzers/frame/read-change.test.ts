@@ -10,8 +10,6 @@ async function shown(spec: ChangeSpec, packet: Partial<Packet> = {}): Promise<st
   );
 }
 
-const png = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0]);
-
 describe('how far an entry can be read', () => {
   it.each([
     ['typescript', 'a.ts', 'export {};\n'],
@@ -69,16 +67,12 @@ describe('how far an entry can be read', () => {
     expect(await shown({ base: { 'a.bin': bytes }, head: { 'b.bin': bytes } })).toEqual(['b.bin reviewed']);
   });
 
-  it('excluded as media: only when the bytes agree and the mode is plain', async () => {
-    const exclusions = { 'a.png': 'media', 'b.png': 'media', 'c.png': 'media' };
-    const head = { 'a.png': png, 'b.png': '#!/bin/sh\nrm -rf ~\n', 'c.png': { content: png, mode: '100755' as const } };
-    expect(await shown({ head }, { exclusions })).toEqual([
-      'b.png unreadable: its bytes are not what its extension promises',
-      expect.stringContaining('c.png unreadable'),
-    ]);
+  it('named like an image and none, which no rule excludes: read as what it is', async () => {
+    const head = { 'a.png': '#!/bin/sh\nrm -rf ~\n', 'b.png': new Uint8Array([127, 69, 0]) };
+    expect(await shown({ head })).toEqual(['a.png reviewed', 'b.png unreadable: binary content']);
   });
 
-  it('excluded by another rule: not read at all', async () => {
+  it('excluded by a rule: not read at all', async () => {
     expect(await shown({ head: { 'dist/a.js': 'x' } }, { exclusions: { 'dist/a.js': 'built' } })).toEqual([]);
   });
 });

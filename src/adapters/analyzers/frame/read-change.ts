@@ -5,7 +5,6 @@ import type { AnalyzedFile, SourceText } from '../analyzer.js';
 import { detectLanguage, languageWord } from '../detect-language.js';
 import { isTestPath } from '../test-path.js';
 import { decode, maxTextBytes } from './decode.js';
-import { hasMediaName, isMedia } from '../media.js';
 
 export interface ReadChange {
   /** Readable texts, in the order of the inventory. */
@@ -13,9 +12,6 @@ export interface ReadChange {
   /** One line for every entry that no rule excludes. */
   readonly shown: readonly ShownEntry[];
 }
-
-/** Name of the exclusion rule whose entries must be what their extension says (docs/policy.md). */
-const mediaRule = 'media';
 
 interface Read {
   readonly shown?: ShownEntry;
@@ -49,11 +45,7 @@ function hasContent(mode: string): boolean {
 
 async function readEntry(packet: Packet, entry: ChangedFile, sizes: ReadonlyMap<string, number>): Promise<Read> {
   const { path } = entry;
-  const rule = packet.exclusions[path];
-  if (rule !== undefined) {
-    const objection = rule === mediaRule ? await mediaObjection(packet, entry) : undefined;
-    return objection === undefined ? {} : { shown: { path, coverage: 'unreadable', reason: objection } };
-  }
+  if (packet.exclusions[path] !== undefined) return {};
   if (entry.oldMode === '160000' || entry.newMode === '160000') {
     const reason = 'a submodule: the commit it points at is another repository, which was not read';
     return { shown: { path, coverage: 'not_shown', reason } };
@@ -64,16 +56,6 @@ async function readEntry(packet: Packet, entry: ChangedFile, sizes: ReadonlyMap<
     entry.newBlob === entry.oldBlob ? undefined : read(entry.newMode, entry.newBlob),
   ]);
   return entry.newBlob === entry.oldBlob ? readAsMoved(entry, base) : readAsText(entry, base, head);
-}
-
-/** Why an entry that a rule excludes as media is not excluded after all. */
-async function mediaObjection(packet: Packet, entry: ChangedFile): Promise<string | undefined> {
-  if (!hasMediaName(entry.path) || entry.status === 'D') return undefined;
-  if (entry.newMode !== '100644')
-    return 'named like an image, font, audio or video file, but its mode is not that of one';
-  const bytes = await packet.frozen.readBlob(entry.newBlob);
-  if (bytes === undefined) return 'its content is missing from the repository';
-  return isMedia(entry.path, bytes) ? undefined : 'its bytes are not what its extension promises';
 }
 
 async function readSide(packet: Packet, mode: string, blob: string, sizes: ReadonlyMap<string, number>): Promise<Side> {

@@ -4,6 +4,7 @@ import type { ChangedFile } from '../../../domain/model/change.js';
 import type { FileProof } from '../../../domain/model/proof.js';
 import { detectLanguage } from '../detect-language.js';
 import { decode, maxTextBytes } from '../frame/decode.js';
+import { bringsSecret } from '../secrets/brings-secret.js';
 import { isTree, parseSource } from '../syntax/parse.js';
 import { notProse, runsFromProse } from './prose.js';
 import { compareTrees } from './same-program.js';
@@ -30,6 +31,11 @@ function code(reason: string): Proved {
   return { kind: 'code', reason };
 }
 
+/** Prose and comments leak a credential as well as code does: the reviewers have to see it. */
+function secretReason(kind: string): string {
+  return `it brings what looks like a real ${kind}`;
+}
+
 function modeTrouble({ status, oldMode, newMode, binary }: ChangedFile): string | undefined {
   if (binary) return 'binary content';
   const modes = [oldMode, newMode].filter((mode) => mode !== '000000');
@@ -46,6 +52,8 @@ async function proveProse(frozen: FrozenChange, entry: ChangedFile): Promise<Pro
   const active = runsFromProse(old, now);
   if (active !== undefined) return code(active);
   if (deceives(addedText(old, now))) return code('it brings control or direction characters');
+  const secret = await bringsSecret(entry.path, old, now);
+  if (secret !== undefined) return code(secretReason(secret));
   return { kind: 'docs', reason: 'prose that nothing executes or obeys' };
 }
 
@@ -63,6 +71,8 @@ async function proveProgram(frozen: FrozenChange, entry: ChangedFile, notDocs: s
   }
   const comparison = compareTrees(trees[0], trees[1]);
   if ('differs' in comparison) return code(comparison.differs);
+  const secret = await bringsSecret(entry.path, old, now);
+  if (secret !== undefined) return code(secretReason(secret));
   return comparison.same === 'comments'
     ? { kind: 'comments', reason: 'the syntax trees without comments are equal, and no tool obeys a changed comment' }
     : { kind: 'formatting', reason: 'the token sequences and syntax trees are equal' };

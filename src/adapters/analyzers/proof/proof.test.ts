@@ -106,6 +106,25 @@ describe('comments only', () => {
   });
 });
 
+describe('a credential among words', () => {
+  const token = ['ghp', 'wWPw5k4aXcaT4fNP0UcnZwJUVFk6LO0pINUx'].join('_');
+
+  it.each([
+    ['docs', 'docs/setup.md', 'Set the token.\n', `Set the token to ${token}.\n`],
+    ['comment', 'a.ts', 'a();\n', `// works with ${token}\na();\n`],
+    ['comment', 'a.py', 'x = 1\n', `x = 1  # ${token}\n`],
+  ])('is not proved trivial: %s of %s', async (_, path, base, head) => {
+    const proof = await proofOf(path, base, head);
+    expect(proof).toMatchObject({ kind: 'code', reason: expect.stringContaining('github') });
+    expect(proof?.reason).not.toContain(token);
+  });
+
+  it('that the base had, or that is an example of documentation, is no news', async () => {
+    expect(await kindOf('docs/a.md', `Not ${token}.\n`, `Never ${token}.\n`)).toBe('docs');
+    expect(await kindOf('docs/a.md', 'a\n', 'Use `postgres://user:password@localhost/app`.\n')).toBe('docs');
+  });
+});
+
 describe('formatting only', () => {
   it.each([
     ['a.ts', 'foo(a,b)\n', 'foo(\n  a,\n  b\n)\n'],

@@ -10,8 +10,8 @@ export interface Unparsed {
 
 /** Deeper brackets than any program written by people; the parser is recursive in places. */
 const maxDepth = 1_000;
-/** A parse that takes longer is given up. Milliseconds. */
-const maxTime = 10_000;
+/** A parse that takes longer is given up. Milliseconds by the clock: a busy machine must not look like hostile text. */
+const maxTime = 60_000;
 /** Texts kept in the cache, in UTF-16 units. */
 const maxCached = 16_000_000;
 
