@@ -14,23 +14,23 @@ import {
   type StandardsRule,
 } from './round.js';
 
-/** The rules of SPEC 5.5 and of section 2, in the order in which a person would want to read them. */
+/** The rules of SPEC 5.5 and of section 2, those that win first: what decided stands at the top. */
 export const rules: readonly StandardsRule[] = [
-  { id: 'seats.answered', effect: 'inconclusive', look: seatsAnswered },
-  { id: 'seats.person', effect: 'escalated', look: person },
-  { id: 'author.does_not_decide', effect: 'inconclusive', look: authorDoesNotDecide },
-  { id: 'coverage.complete', effect: 'inconclusive', look: coverageComplete },
-  { id: 'verdict.conclusive', effect: 'inconclusive', look: conclusive },
-  { id: 'verdict.consistent', effect: 'inconclusive', look: consistent },
   { id: 'verdict.rejection', effect: 'rejected', look: rejection },
   { id: 'verdict.objection', effect: 'changes_requested', look: objection },
   { id: 'standards.critical', effect: 'changes_requested', look: critical },
   { id: 'standards.important', effect: 'changes_requested', look: important },
   { id: 'standards.minor', effect: 'changes_requested', look: minor },
   { id: 'standards.criteria_met', effect: 'changes_requested', look: criteriaMet },
-  { id: 'standards.criteria_checked', effect: 'inconclusive', look: criteriaChecked },
   { id: 'standards.confidence', effect: 'changes_requested', look: confidence },
+  { id: 'seats.answered', effect: 'inconclusive', look: seatsAnswered },
+  { id: 'author.does_not_decide', effect: 'inconclusive', look: authorDoesNotDecide },
+  { id: 'coverage.complete', effect: 'inconclusive', look: coverageComplete },
+  { id: 'verdict.conclusive', effect: 'inconclusive', look: conclusive },
+  { id: 'verdict.consistent', effect: 'inconclusive', look: consistent },
+  { id: 'standards.criteria_checked', effect: 'inconclusive', look: criteriaChecked },
   { id: 'findings.disposed', effect: 'inconclusive', look: disposed },
+  { id: 'seats.person', effect: 'escalated', look: person },
 ];
 
 function seatsAnswered(round: Round) {
@@ -138,7 +138,7 @@ function criteriaMet(round: Round) {
   const failed = required.filter(({ answer }) => answer === false);
   const text = `${passed} of ${count(required.length, 'required criterion', 'required criteria')} met`;
   if (failed.length === 0 || passed / required.length >= round.standards.minChecklistPassRate) return satisfied(text);
-  return unsatisfied(`${text}; not met: ${some(failed.map(({ criterion }) => criterion.name))}`);
+  return unsatisfied(`not met: ${some(failed.map(({ criterion, reason }) => `${criterion.name} (${reason})`))}`);
 }
 
 function criteriaChecked(round: Round) {
