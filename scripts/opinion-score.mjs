@@ -55,7 +55,7 @@ export function createScore() {
       }
       free.splice(free.indexOf(best.have), 1);
       count.matched += 1;
-      if (want.line !== undefined && want.line !== null) {
+      if (typeof want.line === 'number') {
         count.placed += 1;
         if (want.line === best.have.line && sameFile(want.file, best.have.file)) count.located += 1;
         else differences.push(`${id}: place ${want.file}:${want.line} read as ${best.have.file}:${best.have.line}`);

@@ -4,9 +4,9 @@ import type { Fence, Layout, Line } from '../text/layout.js';
 import { wordsOf } from '../text/words.js';
 import { judgeWholeLine } from '../verdict/judge.js';
 import { type Draft, type FieldName, finished, newDraft } from './draft.js';
+import { addCode, addDetail, continuesDraft, draftOf, fieldsDraft, opensFinding } from './growth.js';
 import { type Item, readItem } from './item.js';
 import {
-  isEveryday,
   isPlaced,
   isShouted,
   labelled,
@@ -109,11 +109,7 @@ class FindingReader {
     const draft = this.#current;
     const fence = line.fence === undefined ? undefined : this.#fences[line.fence];
     if (draft === undefined || fence === undefined) return;
-    draft.to = line.number;
-    const text = line.raw.replace(/```$/, '');
-    if (fence.language === 'suggestion')
-      draft.suggestion = draft.suggestion === undefined ? text : `${draft.suggestion}\n${text}`;
-    else draft.quote = draft.quote === undefined ? text : `${draft.quote}\n${text}`;
+    addCode(draft, line, fence.language);
   }
 
   #heading(line: Line, mark: Marked, level: number): void {
@@ -235,7 +231,8 @@ class FindingReader {
       this.#detail(line, text, item);
       return;
     }
-    if (current !== undefined && this.#continues(current, mark, item, text)) this.#detail(line, text, item);
+    if (current !== undefined && continuesDraft(current, { mark, item, text, blank: this.#blank }))
+      this.#detail(line, text, item);
     else this.#start(line, mark, item, text);
   }
 
@@ -245,20 +242,9 @@ class FindingReader {
     if (kind === 'aside' || raisesNothing(text)) return;
     if (kind === 'verdict' && !(isPlaced(item) && item.text !== '')) return;
     const image = mark.rest.startsWith('![') && item.gradedFirst;
-    const graded = item.gradedFirst && (kind === 'findings' || !isEveryday(text, item));
     const draft = this.#draft(image ? 'sign' : 'line', line.number, mark.indent, item);
-    if (isPlaced(item) || image || graded) this.#open(draft);
+    if (image || opensFinding(item, text, kind === 'findings')) this.#open(draft);
     else if (kind === 'findings' && this.#blank && wordsOf(text).length > 2) this.#sections.top?.loose.push(draft);
-  }
-
-  #continues(current: Draft, mark: Marked, item: Item, text: string): boolean {
-    if (current.origin === 'heading') return true;
-    if (current.origin === 'sign') return !(mark.rest.startsWith('![') && item.gradedFirst);
-    if (isPlaced(item) && item.text === '') return current.place.line === undefined || item.place.file !== undefined;
-    if (mark.indent > current.indent) return true;
-    if (isPlaced(item) || (item.gradedFirst && !isEveryday(text, item))) return false;
-    const paragraph = current.origin === 'number' && wordsOf(text).length > 6 && !/^[\p{L} ]{1,24}:/u.test(text);
-    return (!this.#blank || paragraph) && judgeWholeLine(text).kind === 'none';
   }
 
   /** "FINDINGS:", "Found 2 issues:", "OUTPUT:". */
@@ -298,41 +284,11 @@ class FindingReader {
   }
 
   #draft(origin: Draft['origin'], line: number, indent: number, item: Item, level?: number): Draft {
-    const draft = newDraft(origin, line, indent, level);
-    const degree = item.degree ?? this.#sections.degree;
-    if (degree !== undefined) draft.degree = degree;
-    if (item.category !== undefined) draft.category = item.category;
-    const file = item.place.file ?? this.#sections.file;
-    draft.place = { ...item.place, ...(file === undefined ? {} : { file }) };
-    draft.title = item.text;
-    return draft;
+    return draftOf(newDraft(origin, line, indent, level), item, this.#sections);
   }
 
   #detail(line: Line, text: string, item: Item): void {
-    const draft = this.#current;
-    if (draft === undefined) return;
-    draft.to = line.number;
-    if (draft.degree === undefined && item.gradedFirst && item.degree !== undefined) draft.degree = item.degree;
-    if (draft.category === undefined && item.category !== undefined && draft.title === '')
-      draft.category = item.category;
-    this.#place(draft, item);
-    if (item.text === '' && item.placedFirst) return;
-    if (draft.title === '') draft.title = item.text === '' ? text : item.text;
-    else draft.details.push(text);
-  }
-
-  /** The first place that is named at the head of a line completes what the title left open. */
-  #place(draft: Draft, item: Item): void {
-    const open = draft.place.file === undefined || draft.place.line === undefined;
-    const fits =
-      item.place.file === undefined || draft.place.file === undefined || item.place.file.endsWith(draft.place.file);
-    if (
-      open &&
-      fits &&
-      (item.placedFirst ||
-        (draft.place.file === undefined && item.place.line !== undefined && item.place.file !== undefined))
-    )
-      draft.place = { ...draft.place, ...item.place };
+    if (this.#current !== undefined) addDetail(this.#current, line.number, text, item);
   }
 
   #fill(line: Line, mark: Marked, name: FieldName, value: string): boolean {
@@ -360,9 +316,7 @@ class FindingReader {
     }
     const kind = this.#sections.kind;
     if (kind === 'aside' || kind === 'verdict' || !startsFinding(name, value)) return undefined;
-    const draft = newDraft('fields', line.number, mark.indent);
-    const degree = this.#sections.degree;
-    if (degree !== undefined) draft.degree = degree;
+    const draft = fieldsDraft(newDraft('fields', line.number, mark.indent), this.#sections);
     this.#open(draft);
     return draft;
   }

@@ -1,0 +1,81 @@
+import type { Marked } from '../text/inline.js';
+import type { Line } from '../text/layout.js';
+import { wordsOf } from '../text/words.js';
+import { judgeWholeLine } from '../verdict/judge.js';
+import type { Draft } from './draft.js';
+import type { Item } from './item.js';
+import { isEveryday, isPlaced } from './line-words.js';
+import type { SectionStack } from './sections.js';
+
+/** Fills a new draft from its first line and from the sections it stands in. */
+export function draftOf(draft: Draft, item: Item, sections: SectionStack): Draft {
+  const degree = item.degree ?? sections.degree;
+  if (degree !== undefined) draft.degree = degree;
+  if (item.category !== undefined) draft.category = item.category;
+  const file = item.place.file ?? sections.file;
+  draft.place = { ...item.place, ...(file === undefined ? {} : { file }) };
+  draft.title = item.text;
+  return draft;
+}
+
+/** A finding that starts with a labelled field takes its degree from the section until it states its own. */
+export function fieldsDraft(draft: Draft, sections: SectionStack): Draft {
+  if (sections.degree !== undefined) draft.degree = sections.degree;
+  return draft;
+}
+
+/** Code below a finding is what it quotes, or what it suggests where the block says so. */
+export function addCode(draft: Draft, { number, raw }: Line, language: string): void {
+  draft.to = number;
+  const name = language === 'suggestion' ? 'suggestion' : 'quote';
+  const text = raw.replace(/```$/, '');
+  draft[name] = draft[name] === undefined ? text : `${draft[name]}\n${text}`;
+}
+
+/** Adds a further line to an open finding. */
+export function addDetail(draft: Draft, line: number, text: string, item: Item): void {
+  draft.to = line;
+  if (item.gradedFirst && item.degree !== undefined) draft.degree ??= item.degree;
+  if (item.category !== undefined && draft.title === '') draft.category ??= item.category;
+  completePlace(draft, item);
+  if (item.text === '' && item.placedFirst) return;
+  if (draft.title === '') draft.title = item.text === '' ? text : item.text;
+  else draft.details.push(text);
+}
+
+/** The first place that is named at the head of a line completes what the title left open. */
+function completePlace(draft: Draft, { place, placedFirst }: Item): void {
+  const { file, line } = draft.place;
+  if (file !== undefined && line !== undefined) return;
+  if (place.file !== undefined && file !== undefined && !place.file.endsWith(file)) return;
+  const named = file === undefined && place.line !== undefined && place.file !== undefined;
+  if (placedFirst || named) draft.place = { ...draft.place, ...place };
+}
+
+export interface FreeLine {
+  readonly mark: Marked;
+  readonly item: Item;
+  readonly text: string;
+  /** A blank line stands before it. */
+  readonly blank: boolean;
+}
+
+/** Whether a line without a mark goes on with the open finding. */
+export function continuesDraft(current: Draft, line: FreeLine): boolean {
+  const { mark, item } = line;
+  if (current.origin === 'heading') return true;
+  if (current.origin === 'sign') return !(mark.rest.startsWith('![') && item.gradedFirst);
+  if (isPlaced(item) && item.text === '') return current.place.line === undefined || item.place.file !== undefined;
+  return mark.indent > current.indent || goesOn(current, line);
+}
+
+function goesOn(current: Draft, { item, text, blank }: FreeLine): boolean {
+  if (opensFinding(item, text, false)) return false;
+  const paragraph = current.origin === 'number' && wordsOf(text).length > 6 && !/^[\p{L} ]{1,24}:/u.test(text);
+  return (!blank || paragraph) && judgeWholeLine(text).kind === 'none';
+}
+
+/** Whether a line without a mark starts a finding of its own: by its place, or by a degree that is meant as one. */
+export function opensFinding(item: Item, text: string, inFindings: boolean): boolean {
+  return isPlaced(item) || (item.gradedFirst && (inFindings || !isEveryday(text, item)));
+}
