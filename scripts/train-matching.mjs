@@ -3,9 +3,11 @@
 // Prints cross-validated figures (grouped by pull request); --write replaces match-prior.ts and match-weights.ts.
 import { writeFileSync } from 'node:fs';
 import process from 'node:process';
+import { demandOf, opposite } from '../dist/domain/findings/match-claims.js';
 import { corpusOf, readPrior } from '../dist/domain/findings/match-corpus.js';
 import { featuresOf, loneFeatures, pairFeatures, peerFeatures } from '../dist/domain/findings/match-features.js';
 import { nearness } from '../dist/domain/findings/match-place.js';
+import { enoughPeers } from '../dist/domain/findings/match.js';
 import { termReader } from '../dist/domain/findings/match-terms.js';
 import { groupBy, readLines, readPairs } from './matching/data.mjs';
 import { fit, predict } from './matching/logistic.mjs';
@@ -30,16 +32,21 @@ const pairs = readPairs(pairsFile).filter(({ same }) => typeof same === 'boolean
 const reviews = groupBy(pairs, ({ pr }) => pr);
 const priorText = priorOf(readLines(findingsFile));
 const prior = readPrior(priorText);
+const sizes = { review: new Map(), panel: new Map(), alone: new Map() };
 const measured = Object.fromEntries(['review', 'panel', 'alone'].map((mode) => [mode, measureAll(mode)]));
 
 const figures = [];
-for (const [label, name, mode] of [
-  ['all findings of the review', 'among', 'review'],
-  ['a panel of four', 'among', 'panel'],
-  ['the two alone', 'alone', 'alone'],
+for (const [label, mode] of [
+  ['all findings of the review', 'review'],
+  ['a panel of four', 'panel'],
+  ['the two alone', 'alone'],
 ]) {
-  const runs = seeds.map((seed) => validate(settings[name], mode, seed));
-  figures.push(row(label, runs));
+  figures.push(
+    row(
+      label,
+      seeds.map((seed) => validate(mode, seed)),
+    ),
+  );
 }
 figures.push(
   row(
@@ -114,6 +121,7 @@ function measureAll(mode) {
         mode === 'alone'
           ? corpusOf([pair.a, pair.b], prior)
           : corpusFor(mode === 'review' ? tools : [...new Set([...pair.tools, ...others])].sort());
+      sizes[mode].set(pair, corpus.size);
       found.set(pair, featuresOf(corpus.entry(pair.a), corpus.entry(pair.b), corpus));
     });
   }
@@ -167,17 +175,24 @@ function train({ measures, modes }, rows) {
   return { text, place, score };
 }
 
-function validate(setting, mode, seed) {
+/** The decision as the product takes it: weights by how many other claims there are, then the rules of match.ts. */
+function validate(mode, seed) {
   const placed = foldsOf(seed);
   return Array.from({ length: folds }, (_, fold) => {
-    const model = train(
-      setting,
-      pairs.filter(({ pr }) => placed.get(pr) !== fold),
-    );
+    const outside = pairs.filter(({ pr }) => placed.get(pr) !== fold);
+    const among = train(settings.among, outside);
+    const alone = train(settings.alone, outside);
+    const score = (pair) =>
+      sizes[mode].get(pair) - 2 < enoughPeers ? alone.score(mode, pair) : among.score(mode, pair);
     return pairs
       .filter(({ pr }) => placed.get(pr) === fold)
-      .map((pair) => ({ ...pair, predicted: model.score(mode, pair) >= 0 }));
+      .map((pair) => ({ ...pair, predicted: score(pair) >= 0 && !forbidden(pair) }));
   }).flat();
+}
+
+/** What the rules of match.ts keep apart whatever the score says. */
+function forbidden({ a, b }) {
+  return nearness(a, b) === 'apart' || opposite(demandOf(a.message), demandOf(b.message));
 }
 
 function validateJaccard(seed) {

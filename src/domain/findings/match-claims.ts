@@ -32,9 +32,9 @@ function wants(one: Demand, two: Demand): boolean {
   return one.drop.size === 0 && common(one.add, two.drop) >= sameObject && common(one.drop, two.add) === 0;
 }
 
-/** The first calls right what the second calls wrong. */
+/** The first calls right what the second calls wrong, and they agree on nothing. */
 function swapped(one: Demand, two: Demand): boolean {
-  return common(one.right, two.wrong) > 0 && common(one.right, two.right) === 0;
+  return common(one.right, two.wrong) > 0 && common(one.right, two.right) === 0 && common(one.wrong, two.wrong) === 0;
 }
 
 function common(a: ReadonlySet<string>, b: ReadonlySet<string>): number {

@@ -17,7 +17,7 @@ export interface Match {
 }
 
 /** Findings besides the two from which the others of a review are asked. */
-const enoughPeers = 3;
+export const enoughPeers = 3;
 const threshold = 0.5;
 /** What is capped when place or claim forbid: one place and one claim make agreement, nothing less (SPEC 6.2). */
 const belowThreshold = 0.49;
