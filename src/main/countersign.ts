@@ -1,7 +1,10 @@
 #!/usr/bin/env node
+import { setMaxListeners } from 'node:events';
 import { run } from '../surfaces/cli/run.js';
 
 const interrupt = new AbortController();
+// Every analyzer and child process of a review listens to it; that is no leak.
+setMaxListeners(0, interrupt.signal);
 // The first Ctrl-C ends the work in order, a second one ends the process as usual.
 process.once('SIGINT', () => interrupt.abort());
 process.once('SIGTERM', () => interrupt.abort());
