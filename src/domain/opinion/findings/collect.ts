@@ -73,8 +73,7 @@ class FindingReader {
 
   end(): Collected {
     this.#decide(false);
-    this.#close();
-    for (const draft of this.#sections.close(0)) this.#keep(draft);
+    this.#leave(0);
     return { findings: this.#found, advice: this.#advice };
   }
 

@@ -1,5 +1,5 @@
 import { canonicalSeverity, type Severity } from '../../model/verdict.js';
-import { isUnspaced, normalise, wordsOf } from '../text/words.js';
+import { isUnspaced, normalise } from '../text/words.js';
 
 function entries(severity: Severity, words: string): readonly (readonly [string, Severity])[] {
   return words.split(' ').map((word): [string, Severity] => [word, severity]);
@@ -114,8 +114,4 @@ export function groupDegree(words: readonly string[]): Degree | undefined {
     if (degree !== undefined) return degree;
   }
   return undefined;
-}
-
-export function severityWords(text: string): readonly string[] {
-  return wordsOf(text).filter((word) => knownDegree(word) !== undefined);
 }
