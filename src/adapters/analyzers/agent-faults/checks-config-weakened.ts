@@ -1,13 +1,15 @@
 import type { AnalyzedFile, Hit } from '../analyzer.js';
 import { isAddedLine } from '../../../domain/model/change.js';
 import type { RuleDoc } from '../rule-catalogue.js';
+import { newlyOff, unlistedChecks } from './checks-unlisted.js';
 import type { ChangeRule } from './fault-rule.js';
+import { lostConfigs, lostStrictness } from './lost-configs.js';
 
 const doc: RuleDoc = {
   id: 'checks/config-weakened',
   role: 'auditor',
   severity: 'important',
-  lesser: 'minor for a lint rule newly listed as off',
+  lesser: 'minor for a rule or linter newly listed as off',
   languages: 'any',
   title: 'A check of the project was switched off',
   why: 'What a check would have found goes in unseen, now and later. Silent on new configurations, on checks that moved, and on settings that got stricter.',
@@ -17,9 +19,14 @@ const doc: RuleDoc = {
 
 export const checksConfigWeakened: ChangeRule = {
   doc,
-  judge: ({ input }) => {
+  judge: async ({ input }) => {
     const changed = input.files.filter((file) => file.base !== undefined && file.head !== undefined);
+    const unlisted = await Promise.all(changed.map(unlistedChecks));
     return [
+      ...unlisted.flat(),
+      ...changed.filter((file) => lintConfig.test(file.path) || file.path.endsWith('package.json')).flatMap(newlyOff),
+      ...lostConfigs(input.files),
+      ...lostStrictness(changed),
       ...changed.flatMap((file) => settingHits(file)),
       ...changed.flatMap((file) => scriptHits(file)),
       ...lostSteps(input.files),

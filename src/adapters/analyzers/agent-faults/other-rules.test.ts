@@ -181,6 +181,71 @@ describe('checks/config-weakened', () => {
   });
 });
 
+describe('checks/config-weakened: lists of checks', () => {
+  const weakened = (path: string, base: string, head: string) =>
+    found({ [path]: base }, { [path]: head }, 'checks/config-weakened');
+  const eslint = (...rules: readonly string[]) =>
+    `export default [{ rules: {\n  'no-undef': 'error',\n${rules.map((each) => `  ${each},\n`).join('')}} }];\n`;
+  const ruff = (ignore: string, select = '"E", "F", "B"') =>
+    `[tool.ruff.lint]\nselect = [${select}]\nignore = [${ignore}]\n`;
+  const golangci = (...names: readonly string[]) =>
+    `version: "2"\nlinters:\n  default: none\n  enable:\n${names.map((each) => `    - ${each}\n`).join('')}`;
+  const hooks = (...ids: readonly string[]) =>
+    `repos:\n  - repo: https://example.org/hooks\n    rev: v1\n    hooks:\n${ids.map((each) => `      - id: ${each}\n`).join('')}`;
+
+  it.each([
+    ['minor', 'eslint.config.js', eslint(), eslint("'no-console': 'off'")],
+    ['minor', 'package.json', '{\n  "xo": {}\n}\n', '{\n  "xo": {\n    "no-var": "off"\n  }\n}\n'],
+    ['minor', 'pyproject.toml', ruff(''), ruff('"E501", "B904"')],
+    ['important', 'pyproject.toml', ruff(''), ruff('', '"E", "F"')],
+    ['minor', '.flake8', '[flake8]\nignore = E203\n', '[flake8]\nignore = E203, F841\n'],
+    ['important', '.golangci.yml', golangci('errcheck', 'govet', 'gosec'), golangci('govet', 'gosec')],
+    ['important', '.golangci.yml', golangci('errcheck', 'govet'), `${golangci('govet')}  disable:\n    - errcheck\n`],
+    ['important', '.pre-commit-config.yaml', hooks('ruff-check', 'ruff-format'), hooks('ruff-format')],
+    ['important', 'tsconfig.json', '{\n  "strict": true,\n  "noEmit": true\n}\n', '{\n  "noEmit": true\n}\n'],
+  ])('%s: %s %j -> %j', async (severity, path, base, head) => {
+    expect(await weakened(path, base, head)).toEqual([expect.stringContaining(` ${severity} ${path}:`)]);
+  });
+
+  it.each([
+    ['with a reason', 'eslint.config.js', eslint(), eslint("// The compiler finds these.\n  'no-unused-vars': 'off'")],
+    [
+      'with a reason',
+      'pyproject.toml',
+      ruff(''),
+      '[tool.ruff.lint]\nselect = ["E", "F", "B"]\nignore = [\n  "E501", # the formatter sees to it\n]\n',
+    ],
+    ['that was off', 'eslint.config.js', eslint("'a/b': 'off'"), `\n${eslint("'a/b': 'off'")}`],
+    ['wider family', 'pyproject.toml', ruff('', '"E501"'), ruff('', '"E"')],
+    ['retired linter', '.golangci.yml', golangci('govet', 'golint'), golangci('govet')],
+    ['replaced linter', '.golangci.yml', golangci('govet', 'revive'), golangci('govet', 'staticcheck')],
+    [
+      'moved to formatters',
+      '.golangci.yml',
+      golangci('govet', 'gofmt'),
+      `${golangci('govet')}formatters:\n  enable:\n    - gofmt\n`,
+    ],
+    ['replaced hooks', '.pre-commit-config.yaml', hooks('black', 'flake8'), hooks('ruff-check', 'ruff-format')],
+    ['formatting hook', '.pre-commit-config.yaml', hooks('ruff-check', 'black'), hooks('ruff-check')],
+    [
+      'strict by another base',
+      'tsconfig.json',
+      '{\n  "strict": true\n}\n',
+      '{\n  "extends": "@tsconfig/strictest"\n}\n',
+    ],
+  ])('is silent: %s in %s', async (_, path, base, head) => {
+    expect(await weakened(path, base, head)).toEqual([]);
+  });
+
+  it('names a configuration that was deleted, and not one that another replaced', async () => {
+    const rule = 'checks/config-weakened';
+    const base = { 'package.json': '{\n  "name": "a"\n}\n', '.eslintrc.json': '{}\n' };
+    const kept = { 'package.json': base['package.json'] };
+    expect(await found(base, kept, rule)).toEqual([`${rule} important .eslintrc.json:0`]);
+    expect(await found(base, { ...kept, 'biome.json': '{}\n' }, rule)).toEqual([]);
+  });
+});
+
 describe('types/any-cast', () => {
   it('finds casts and annotations, and says it once', async () => {
     const head = 'const a = b as any;\nconst c = d as unknown as E;\nlet f: any;\n';
