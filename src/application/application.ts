@@ -1,4 +1,4 @@
-import type { Recorded } from '../domain/model/event.js';
+import type { JournalEvent, Recorded } from '../domain/model/event.js';
 import type { RuleResult } from '../domain/model/decision.js';
 import type { Classification, PolicyOrigin } from '../domain/model/review.js';
 import type { Refusal } from '../domain/model/refusal.js';
@@ -22,7 +22,7 @@ export interface Application {
   /** The rules that fired, from the journal alone. */
   explain(id: string): Promise<Explanation | Refusal>;
   /** Events of one review, or of all when `id` is undefined, in order. */
-  log(id: string | undefined): Promise<AsyncIterable<Recorded> | Refusal>;
+  log(id: string | undefined): Promise<AsyncIterable<Recorded<JournalEvent>> | Refusal>;
   verify(): Promise<Verification | Refusal>;
   /** Decides again from the journal and compares byte for byte; all decided reviews when `id` is undefined. */
   replay(id: string | undefined): Promise<Replayed | Refusal>;

@@ -1,6 +1,6 @@
 import type { Change, ChangedFile } from '../../src/domain/model/change.js';
 import type { Decision, Outcome } from '../../src/domain/model/decision.js';
-import type { ReviewEvent, ReviewRequested } from '../../src/domain/model/event.js';
+import type { AgentAdded, AgentEvent, ReviewEvent, ReviewRequested } from '../../src/domain/model/event.js';
 import type { Disposition, Finding } from '../../src/domain/model/finding.js';
 import type { Opinion } from '../../src/domain/model/opinion.js';
 import { requested as plainlyRequested } from '../kit/review.js';
@@ -131,3 +131,30 @@ export const disposed = (of: Finding, content: string, how: Partial<Disposition>
   type: 'finding_disposed',
   data: { findingId: of.id, fingerprint: of.fingerprint, content, disposition: disposition(how) },
 });
+
+export const escalated = (by = 'ada'): ReviewEvent => ({
+  type: 'review_escalated',
+  data: { trigger: 'by_hand', reason: 'nobody else can read it', by },
+});
+
+export const personDecided = (
+  outcome: 'approved' | 'changes_requested' | 'rejected',
+  person = 'grace',
+): ReviewEvent => ({
+  type: 'person_decided',
+  data: { outcome, note: 'read it myself', person, decision: decision(outcome) },
+});
+
+export const attemptRefused: ReviewEvent = {
+  type: 'attempt_refused',
+  data: { verb: 'approve', code: 'own_work', actor: 'ada' },
+};
+
+export const agentAdded = (tokenHash: string, over: Partial<AgentAdded> = {}): AgentEvent => ({
+  type: 'agent_added',
+  data: { kind: 'agent', role: 'tester', tokenHash, ...over },
+});
+
+export const tokenRotated = (tokenHash: string): AgentEvent => ({ type: 'token_rotated', data: { tokenHash } });
+
+export const agentRevoked: AgentEvent = { type: 'agent_revoked', data: { reason: 'left' } };

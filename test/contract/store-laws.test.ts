@@ -4,7 +4,17 @@ import { MemoryStore } from '../../src/adapters/storage/memory/memory-store.js';
 import type { Append, Store } from '../../src/application/ports/store.js';
 import type { ReviewEvent } from '../../src/domain/model/event.js';
 import type { Finding, FindingState } from '../../src/domain/model/finding.js';
-import { decided, disposed, finding, opinion, requested, started } from './sample-events.js';
+import {
+  attemptRefused,
+  decided,
+  disposed,
+  escalated,
+  finding,
+  opinion,
+  personDecided,
+  requested,
+  started,
+} from './sample-events.js';
 import { openFile } from './sqlite-file.js';
 import { sqliteStoreUnderTest } from './sqlite-store-under-test.js';
 import { statement } from '../../src/adapters/storage/sqlite/connection.js';
@@ -50,6 +60,7 @@ const event: fc.Arbitrary<ReviewEvent> = fc.oneof(
       .tuple(fc.nat(5), fc.constantFrom('blob-1', 'blob-2'), fc.constantFrom('open', 'dismissed', 'risk_accepted'))
       .map(([index, content, state]) => disposed(finding(index), content, { state, reason: `${state} ${index}` })),
   },
+  { weight: 2, arbitrary: fc.constantFrom(escalated(), personDecided('approved'), attemptRefused) },
   {
     weight: 1,
     arbitrary: fc.constant<ReviewEvent>({ type: 'review_withdrawn', data: { reason: 'no longer needed' } }),
@@ -96,6 +107,7 @@ async function everyAnswer(store: Store) {
     openFindings: await store.listFindings({ state: ['open', 'dismissed'], limit: 3 }),
     dispositions: sorted(await store.dispositions(keys)),
     dispositionsOn: sorted(await store.dispositionsOn(['blob-1', 'blob-2'])),
+    waiting: await store.listWaiting(2),
     openByReviewer: sorted(await store.openByReviewer()),
     verification: await store.verify(),
   };

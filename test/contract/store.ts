@@ -1,15 +1,21 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Append, Store } from '../../src/application/ports/store.js';
-import type { ReviewEvent, ReviewStream } from '../../src/domain/model/event.js';
+import type { AgentEvent, ReviewEvent, ReviewStream } from '../../src/domain/model/event.js';
 import {
+  agentAdded,
+  agentRevoked,
+  attemptRefused,
   change as sampleChange,
   changedFile,
   decided,
   disposed,
+  escalated,
   finding,
   opinion,
+  personDecided,
   requested,
   started,
+  tokenRotated,
 } from './sample-events.js';
 
 /** A store under test; `reopen` gives it again as another process would see it. */
@@ -27,6 +33,15 @@ export async function record(store: Store, id: string, events: readonly ReviewEv
   const before = await store.readStream(stream);
   const append: Append = { stream, expectedVersion: before.length, actor, at, events };
   const result = await store.append(append);
+  if (result.outcome === 'conflict') throw new Error(`conflict at ${result.actualVersion}`);
+  return result.events;
+}
+
+/** The same for an agent's stream. */
+export async function recordAgent(store: Store, name: string, events: readonly AgentEvent[], at = 1_000) {
+  const stream = `agent/${name}` as const;
+  const before = await store.readStream(stream);
+  const result = await store.append({ stream, expectedVersion: before.length, actor: 'tester', at, events });
   if (result.outcome === 'conflict') throw new Error(`conflict at ${result.actualVersion}`);
   return result.events;
 }
@@ -173,6 +188,7 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
             completedAt: null,
             leaseUntil: 7_000,
             openFindings: 0,
+            decidedBy: null,
           },
         ]);
         await record(store, 'A1', [opinion(), decided('changes_requested', [finding(1), finding(2)])], 3_000);
@@ -233,6 +249,37 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
         expect(await store.findReviews('')).toHaveLength(10);
       });
 
+      it('says who decided, until the review is started again', async () => {
+        await record(store, 'A1', [requested(), started(), decided('escalated')], 1);
+        await record(store, 'A1', [personDecided('approved')], 2);
+        await record(store, 'B1', [requested(), started(), decided('inconclusive')], 1);
+        await record(store, 'B1', [escalated(), personDecided('changes_requested', 'ada')], 2);
+        expect(await store.listReviews()).toMatchObject([
+          { id: 'B1', status: 'changes_requested', outcome: 'changes_requested', decidedBy: 'ada', completedAt: 2 },
+          { id: 'A1', status: 'approved', outcome: 'approved', decidedBy: 'grace', completedAt: 2 },
+        ]);
+      });
+
+      it('lists what waits for a person, the oldest first and no more than asked', async () => {
+        await record(store, 'A1', [requested(), started(), decided('escalated')], 4);
+        await record(store, 'B1', [requested(), started(), decided('inconclusive')], 2);
+        await record(store, 'C1', [requested(), started(), decided('rejected'), escalated()], 3);
+        await record(store, 'D1', [requested(), started(), decided('approved')], 1);
+        await record(store, 'E1', [requested()], 1);
+        await record(store, 'F1', [requested(), started(), decided('escalated'), personDecided('rejected')], 1);
+        const ids = async (limit: number) => (await store.listWaiting(limit)).map((row) => row.id);
+        expect(await ids(10)).toEqual(['B1', 'C1', 'A1']);
+        expect(await ids(2)).toEqual(['B1', 'C1']);
+      });
+
+      it('keeps a refused attempt on record and the review as it was', async () => {
+        await record(store, 'A1', [requested(), started(), decided('escalated')], 1);
+        const before = await store.listReviews();
+        await record(store, 'A1', [attemptRefused], 2);
+        expect(await store.listReviews()).toEqual(before);
+        expect((await store.readStream('review/A1')).at(-1)).toMatchObject({ type: 'attempt_refused', version: 4 });
+      });
+
       it('counts open reviews by reviewer', async () => {
         await record(store, 'A1', [requested(), started('ada')]);
         await record(store, 'B1', [requested(), started('ada')]);
@@ -245,6 +292,51 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
             ['grace', 1],
           ]),
         );
+      });
+    });
+
+    describe('agents', () => {
+      it('shows everybody by name, never the hash of a token', async () => {
+        await recordAgent(store, 'otter', [agentAdded('hash-1')], 1);
+        await recordAgent(store, 'dana', [agentAdded('hash-2', { kind: 'human', commitsAs: ['dana@example.org'] })], 2);
+        await recordAgent(store, 'otter', [agentRevoked], 3);
+        const row = { role: 'tester', family: null };
+        expect(await store.listAgents()).toEqual([
+          { ...row, name: 'dana', kind: 'human', commitsAs: ['dana@example.org'], createdAt: 2, revokedAt: null },
+          { ...row, name: 'otter', kind: 'agent', commitsAs: [], createdAt: 1, revokedAt: 3 },
+        ]);
+      });
+
+      it('knows whom a token belongs to until it is rotated', async () => {
+        await recordAgent(store, 'otter', [agentAdded('hash-1')]);
+        await recordAgent(store, 'dana', [agentAdded('hash-2')]);
+        expect(await store.findAgentByToken('hash-1')).toBe('otter');
+        await recordAgent(store, 'otter', [tokenRotated('hash-3')]);
+        expect(await store.findAgentByToken('hash-1')).toBeUndefined();
+        expect(await (await context.reopen()).findAgentByToken('hash-3')).toBe('otter');
+      });
+
+      it.each([
+        ['a second beginning', [agentAdded('hash-2')]],
+        ['anything after the end', [agentRevoked, tokenRotated('hash-2')]],
+      ])('refuses %s', async (_name, events) => {
+        await recordAgent(store, 'otter', [agentAdded('hash-1')]);
+        await expect(recordAgent(store, 'otter', events)).rejects.toMatchObject({ name: 'BrokenHistory' });
+        expect(await store.readStream('agent/otter')).toHaveLength(1);
+        expect(await store.findAgentByToken('hash-1')).toBe('otter');
+      });
+
+      it('stands in the one journal, is verified and rebuilt', async () => {
+        await record(store, 'A1', [requested()]);
+        await recordAgent(store, 'otter', [agentAdded('hash-1'), tokenRotated('hash-2')]);
+        const all = await collect(store.readAll());
+        expect(all.map(({ stream, version }) => [stream, version])).toEqual([
+          ['review/A1', 1],
+          ['agent/otter', 1],
+          ['agent/otter', 2],
+        ]);
+        expect(await store.verify()).toEqual({ intact: true, streams: 2, events: 3 });
+        expect(await store.rebuild()).toEqual({ events: 3, differences: [] });
       });
     });
 

@@ -1,3 +1,4 @@
+import type { AgentKind } from '../../domain/model/agent.js';
 import type { Outcome } from '../../domain/model/decision.js';
 import type { Disposition, FindingState } from '../../domain/model/finding.js';
 import type { ProtocolName, ReviewStatus } from '../../domain/model/review.js';
@@ -19,6 +20,7 @@ export interface ReadModelTables {
   readonly opinions: OpinionRecord;
   readonly findings: FindingRecord;
   readonly dispositions: DispositionRecord;
+  readonly agents: AgentRecord;
 }
 
 /** Columns of PRS section 4 under their names there, without what only the journal holds. */
@@ -44,6 +46,8 @@ export interface ReviewRecord {
   readonly time_to_review_ms: number | null;
   readonly revision_count: number;
   readonly open_findings: number;
+  /** The person whose decision stands. */
+  readonly decided_by: string | null;
 }
 
 /** One request for changes. */
@@ -102,4 +106,16 @@ export interface DispositionRecord {
   readonly review_id: string;
   /** Of the event in the journal: the latest wins. */
   readonly position: number;
+}
+
+export interface AgentRecord {
+  readonly name: string;
+  readonly kind: AgentKind;
+  readonly role: string;
+  readonly family: string | null;
+  /** JSON: names and e-mail addresses. */
+  readonly commits_as: string;
+  readonly token_hash: string;
+  readonly created_at: number;
+  readonly revoked_at: number | null;
 }

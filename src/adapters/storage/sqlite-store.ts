@@ -37,6 +37,9 @@ export function sqliteStore({ directory, database, openReader }: SqliteStorePart
     dispositions: (keys) => readModels.dispositions(keys),
     dispositionsOn: (contents) => readModels.dispositionsOn(contents),
     openByReviewer: () => readModels.openByReviewer(),
+    listWaiting: (limit) => readModels.listWaiting(limit),
+    listAgents: () => readModels.listAgents(),
+    findAgentByToken: (tokenHash) => readModels.findAgentByToken(tokenHash),
     verify: () => verifyFile(),
     rebuild: async () => {
       const [{ rebuild }, { sqlBuilder }] = await Promise.all([

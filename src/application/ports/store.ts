@@ -1,31 +1,32 @@
+import type { Agent } from '../../domain/model/agent.js';
 import type { Disposition, FindingState } from '../../domain/model/finding.js';
-import type { Recorded, ReviewEvent, ReviewStream } from '../../domain/model/event.js';
+import type { EventOf, JournalEvent, JournalStream, Recorded, ReviewStream } from '../../domain/model/event.js';
 import type { Outcome } from '../../domain/model/decision.js';
 import type { ReviewStatus } from '../../domain/model/review.js';
 import type { Severity } from '../../domain/model/verdict.js';
 
 /** Events for one stream, to be written only if the stream still stands at `expectedVersion` (0: it does not exist). */
-export interface Append {
-  readonly stream: ReviewStream;
+export interface Append<S extends JournalStream = ReviewStream> {
+  readonly stream: S;
   readonly expectedVersion: number;
   readonly actor: string;
   /** Epoch milliseconds. */
   readonly at: number;
-  readonly events: readonly ReviewEvent[];
+  readonly events: readonly EventOf<S>[];
 }
 
-export type Appended =
-  | { readonly outcome: 'appended'; readonly events: readonly Recorded[] }
+export type Appended<S extends JournalStream = ReviewStream> =
+  | { readonly outcome: 'appended'; readonly events: readonly Recorded<EventOf<S>>[] }
   | { readonly outcome: 'conflict'; readonly actualVersion: number };
 
 /** The append-only journal. An append that was acknowledged is on disk (SPEC 2, rule 12). */
 export interface Journal {
   /** One transaction: events, hash chain and read models, or nothing. Throws `StoreUnavailable`. */
-  append(append: Append): Promise<Appended>;
+  append<S extends JournalStream>(append: Append<S>): Promise<Appended<S>>;
   /** Empty when there is no such stream. */
-  readStream(stream: ReviewStream): Promise<readonly Recorded[]>;
+  readStream<S extends JournalStream>(stream: S): Promise<readonly Recorded<EventOf<S>>[]>;
   /** The whole journal in order, in batches. */
-  readAll(): AsyncIterable<Recorded>;
+  readAll(): AsyncIterable<Recorded<JournalEvent>>;
 }
 
 /** A row of the list of reviews. */
@@ -47,7 +48,12 @@ export interface ReviewRow {
   readonly completedAt: number | null;
   readonly leaseUntil: number | null;
   readonly openFindings: number;
+  /** The person whose decision stands; null where rules decided. */
+  readonly decidedBy: string | null;
 }
+
+/** An identity without the hash of its token. */
+export type AgentRow = Omit<Agent, 'tokenHash'>;
 
 export interface FindingRow {
   readonly id: string;
@@ -92,6 +98,12 @@ export interface ReadModels {
   dispositionsOn(contents: readonly string[]): Promise<ReadonlyMap<string, Disposition>>;
   /** Open reviews (pending, in progress, pending re-review) by reviewer. */
   openByReviewer(): Promise<ReadonlyMap<string, number>>;
+  /** Reviews that wait for a person, the oldest first: escalated, or pending after an inconclusive round. */
+  listWaiting(limit: number): Promise<readonly ReviewRow[]>;
+  /** Everybody who was ever given a token, by name. */
+  listAgents(): Promise<readonly AgentRow[]>;
+  /** Name of whoever's token has or had this `sha256` hex last; whether it still counts is for the journal to say. */
+  findAgentByToken(tokenHash: string): Promise<string | undefined>;
 }
 
 export type Verification =

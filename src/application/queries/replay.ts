@@ -1,24 +1,27 @@
 import type { Digest } from '../../domain/findings/fingerprint.js';
-import { BrokenHistory, evolve } from '../../domain/lifecycle/evolve.js';
-import type { ReviewDecided, ReviewEvent, Recorded } from '../../domain/model/event.js';
+import { evolve } from '../../domain/lifecycle/evolve.js';
+import { personDecided } from '../../domain/lifecycle/person.js';
+import { isOfReview, type JournalEvent, type Recorded, type ReviewEvent } from '../../domain/model/event.js';
 import type { Review } from '../../domain/model/review.js';
 import type { Replayed } from '../application.js';
 import { canonicalJson } from '../canonical.js';
 import { decideRound, interrupted } from '../decide.js';
 
 /** Decides every decided review among `events` again and compares with what was recorded, byte for byte (SPEC 2, rule 9). */
-export async function replay(events: AsyncIterable<Recorded> | Iterable<Recorded>, digest: Digest): Promise<Replayed> {
+export async function replay(
+  events: AsyncIterable<Recorded<JournalEvent>> | Iterable<Recorded<JournalEvent>>,
+  digest: Digest,
+): Promise<Replayed> {
   const states = new Map<string, Review>();
   const differing: { id: string; recorded: string; replayed: string }[] = [];
   const decided = new Set<string>();
   for await (const event of events) {
+    if (!isOfReview(event)) continue;
     const before = states.get(event.stream);
-    const recorded = decisionOf(event);
-    if (recorded !== undefined) {
-      if (before === undefined) throw new BrokenHistory(`${event.stream}: decided before it was requested`);
+    const again = decideAgain(before, event, digest);
+    if (again !== undefined && before !== undefined) {
       decided.add(event.stream);
-      const again = event.type === 'review_interrupted' ? interrupted(before, digest) : decideRound(before, digest);
-      const [was, is] = [canonicalJson(recorded), canonicalJson(again)];
+      const [was, is] = [canonicalJson(event.data), canonicalJson(again)];
       if (was !== is) differing.push({ id: before.id, recorded: was, replayed: is });
     }
     states.set(event.stream, evolve(before, event));
@@ -26,7 +29,19 @@ export async function replay(events: AsyncIterable<Recorded> | Iterable<Recorded
   return { reviews: decided.size, differing };
 }
 
-function decisionOf(recorded: Recorded): ReviewDecided | undefined {
+/** What the event must hold by its rules; undefined for an event that decides nothing. */
+function decideAgain(before: Review | undefined, recorded: Recorded, digest: Digest): object | undefined {
   const event = { type: recorded.type, data: recorded.data } as ReviewEvent;
-  return event.type === 'review_decided' || event.type === 'review_interrupted' ? event.data : undefined;
+  switch (event.type) {
+    case 'review_decided':
+      return before && decideRound(before, digest);
+    case 'review_interrupted':
+      return before && interrupted(before, digest);
+    case 'person_decided': {
+      const { outcome, note, person } = event.data;
+      return before && personDecided(before.decision, { outcome, note, person });
+    }
+    default:
+      return undefined;
+  }
 }

@@ -1,12 +1,8 @@
 import type { FindingDisposed, Recorded, ReviewEvent, ReviewRequested } from '../model/event.js';
 import type { Decision, Outcome } from '../model/decision.js';
+import { BrokenHistory } from '../model/broken-history.js';
 import type { Review, ReviewStatus } from '../model/review.js';
 import { next, type Verb } from './table.js';
-
-/** The journal holds what its own rules forbid: a programming error or a damaged store, never a user's mistake. */
-export class BrokenHistory extends Error {
-  override readonly name = 'BrokenHistory';
-}
 
 const verbOf: Readonly<Record<Outcome, Verb>> = {
   approved: 'approve',
@@ -46,6 +42,8 @@ export function evolve(review: Review | undefined, recorded: Recorded): Review {
         leaseUntil: event.data.leaseUntil,
         decision: null,
         opinions: [],
+        escalation: null,
+        personDecision: null,
       };
     case 'opinion_submitted':
       return { ...review, opinions: [...review.opinions, event.data.opinion] };
@@ -56,6 +54,20 @@ export function evolve(review: Review | undefined, recorded: Recorded): Review {
       return { ...review, status: move(review, 'withdraw'), completedAt: recorded.at, leaseUntil: null };
     case 'finding_disposed':
       return disposed(review, event.data);
+    case 'review_escalated':
+      return {
+        ...review,
+        status: move(review, 'escalate'),
+        escalation: { ...event.data, at: recorded.at },
+        completedAt: null,
+        leaseUntil: null,
+      };
+    case 'person_decided': {
+      const { decision, person, note } = event.data;
+      return { ...decided(review, decision, recorded.at), personDecision: { person, note, at: recorded.at } };
+    }
+    case 'attempt_refused':
+      return review;
   }
 }
 
@@ -86,6 +98,8 @@ function opened(recorded: Recorded, data: ReviewRequested): Review {
     opinions: [],
     findings: [],
     decision: null,
+    escalation: null,
+    personDecision: null,
   };
 }
 

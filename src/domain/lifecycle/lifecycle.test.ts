@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { recorded, requested } from '../../../test/kit/review.js';
 import type { Outcome } from '../model/decision.js';
 import type { ReviewEvent } from '../model/event.js';
-import { BrokenHistory, fold } from './evolve.js';
+import { BrokenHistory } from '../model/broken-history.js';
+import { fold } from './evolve.js';
 import { allowedVerbs, next } from './table.js';
 
 const request: ReviewEvent = { type: 'review_requested', data: requested() };

@@ -106,4 +106,23 @@ export interface Review {
   readonly opinions: readonly Opinion[];
   readonly findings: readonly Finding[];
   readonly decision: Decision | null;
+  /** The latest escalation by hand of this round. */
+  readonly escalation: Escalation | null;
+  /** Set when a person made the decision that stands. */
+  readonly personDecision: PersonDecision | null;
+}
+
+export interface Escalation {
+  readonly trigger: 'by_hand';
+  readonly reason: string;
+  readonly by: string;
+  /** Epoch milliseconds. */
+  readonly at: number;
+}
+
+export interface PersonDecision {
+  readonly person: string;
+  readonly note: string;
+  /** Epoch milliseconds. */
+  readonly at: number;
 }

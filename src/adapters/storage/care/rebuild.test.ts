@@ -1,8 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { decided, disposed, finding, opinion, requested, started } from '../../../../test/contract/sample-events.js';
+import {
+  agentAdded,
+  decided,
+  disposed,
+  finding,
+  opinion,
+  requested,
+  started,
+} from '../../../../test/contract/sample-events.js';
 import { tamper } from '../../../../test/contract/sqlite-file.js';
 import { sqliteStoreUnderTest } from '../../../../test/contract/sqlite-store-under-test.js';
-import { record } from '../../../../test/contract/store.js';
+import { record, recordAgent } from '../../../../test/contract/store.js';
 
 let context: Awaited<ReturnType<typeof sqliteStoreUnderTest>>;
 
@@ -42,6 +50,13 @@ describe('rebuild', () => {
     expect(await context.store.rebuild()).toEqual({ events: 9, differences: [{ table, rows }] });
     expect(await context.store.rebuild()).toEqual({ events: 9, differences: [] });
     expect([await context.store.listReviews(), await context.store.listFindings()]).toEqual(before);
+  });
+
+  it('takes a credential back that somebody wrote beside the journal', async () => {
+    await recordAgent(context.store, 'otter', [agentAdded('hash-1')]);
+    await tamper(context.directory, `update agents set token_hash = 'forged', kind = 'human'`);
+    expect(await context.store.rebuild()).toEqual({ events: 10, differences: [{ table: 'agents', rows: 1 }] });
+    expect(await context.store.findAgentByToken('hash-1')).toBe('otter');
   });
 
   it('changes nothing when the journal itself cannot be followed', async () => {

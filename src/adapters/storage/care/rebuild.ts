@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Rebuilt } from '../../../application/ports/store.js';
 import { eventRow, selectStream } from '../journal/read.js';
 import { recorded } from '../journal/seal.js';
-import { project } from '../read-models/projection.js';
+import { projectStream } from '../read-models/project-stream.js';
 import { keys, readModelTables, writeProjection, type ReadModelTable } from '../read-models/write.js';
 import type { Tables } from '../schema.js';
 import { statement, type Statement } from '../sqlite/connection.js';
@@ -39,8 +39,8 @@ function projectEverything(transaction: Transaction, sql: Kysely<Tables>): numbe
       const history = transaction
         .all(selectStream(String(row['stream'])))
         .map(eventRow)
-        .map(recorded);
-      runAll(transaction, writeProjection(sql, project(undefined, history).projection));
+        .map((event) => recorded(event));
+      runAll(transaction, writeProjection(sql, projectStream(history, { history: () => [] }).projection));
       events += history.length;
     }
     stream = names.length < BATCH ? undefined : String(names.at(-1)?.['stream']);

@@ -2,10 +2,11 @@ import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { opinion, requested, started } from '../../../../test/contract/sample-events.js';
-import { tamper } from '../../../../test/contract/sqlite-file.js';
+import { openFile, tamper } from '../../../../test/contract/sqlite-file.js';
 import { sqliteStoreUnderTest } from '../../../../test/contract/sqlite-store-under-test.js';
 import { record } from '../../../../test/contract/store.js';
 import { openStore } from '../open-store.js';
+import { statement } from '../sqlite/connection.js';
 
 type Context = Awaited<ReturnType<typeof sqliteStoreUnderTest>>;
 
@@ -92,11 +93,12 @@ describe('verify names the event', () => {
 describe('verify of a damaged file', () => {
   it('finds pages that were overwritten', async () => {
     await context.store.close();
-    const file = join(context.directory, 'countersign.db');
-    const bytes = await open(file, 'r+');
-    const { size } = await bytes.stat();
-    for (let page = 4; page < size / 4096; page += 1)
-      await bytes.write(Buffer.alloc(64, 0xff), 0, 64, page * 4096 + 3000);
+    const schema = await openFile(context.directory);
+    const roots = schema.all(statement('select rootpage from sqlite_schema where rootpage > 0'));
+    schema.close();
+    const bytes = await open(join(context.directory, 'countersign.db'), 'r+');
+    for (const { rootpage } of roots)
+      await bytes.write(Buffer.alloc(64, 0xff), 0, 64, (Number(rootpage) - 1) * 4096 + 3000);
     await bytes.close();
     const store = await openStore({ directory: context.directory });
     expect(await store.verify()).toMatchObject({ intact: false });

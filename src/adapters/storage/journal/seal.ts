@@ -1,5 +1,5 @@
 import type { Append } from '../../../application/ports/store.js';
-import type { Recorded } from '../../../domain/model/event.js';
+import type { JournalEvent, JournalStream, Recorded } from '../../../domain/model/event.js';
 import { canonicalJson } from './canonical-json.js';
 import { chainHash, eventHash, type EventRow } from './hash-chain.js';
 
@@ -16,7 +16,7 @@ export interface JournalHead {
 }
 
 /** Gives the events of an append their versions, positions and hashes after the two heads. */
-export function seal(append: Append, stream: StreamHead, journal: JournalHead): readonly EventRow[] {
+export function seal(append: Append<JournalStream>, stream: StreamHead, journal: JournalHead): readonly EventRow[] {
   const actor = storable(append.actor);
   const rows: EventRow[] = [];
   let { version, hash: previous } = stream;
@@ -35,11 +35,11 @@ export function seal(append: Append, stream: StreamHead, journal: JournalHead): 
 }
 
 /** The event that a stored row holds. Throws `SyntaxError` when the row was damaged. */
-export function recorded(row: EventRow): Recorded {
+export function recorded<E extends JournalEvent = JournalEvent>(row: EventRow): Recorded<E> {
   const { position, stream, version, at, actor, type, previous, hash } = row;
   const data: unknown = JSON.parse(row.data);
-  // The journal takes nothing but events, so what it holds is one; `verify` tells whether it still is what it took.
-  return { position, stream, version, at, actor, type, data, previous, hash } as Recorded;
+  // The journal takes nothing but events of their stream, so what it holds is one; `verify` tells whether it still is.
+  return { position, stream, version, at, actor, type, data, previous, hash } as Recorded<E>;
 }
 
 /** What is hashed must be what comes back: half a surrogate pair is not UTF-8, and some drivers end a text at a NUL. */

@@ -1,10 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { Append, Appended, Journal } from '../../../application/ports/store.js';
-import { fold } from '../../../domain/lifecycle/evolve.js';
-import type { Recorded, ReviewStream } from '../../../domain/model/event.js';
-import type { Review } from '../../../domain/model/review.js';
+import type { EventOf, JournalEvent, JournalStream, Recorded } from '../../../domain/model/event.js';
 import type { writeProjection } from '../read-models/write.js';
-import { project } from '../read-models/projection.js';
+import { projectStream } from '../read-models/project-stream.js';
 import type { Tables } from '../schema.js';
 import type { Statement } from '../sqlite/connection.js';
 import type { SqliteDatabase, Transaction } from '../sqlite/database.js';
@@ -19,7 +17,7 @@ import {
 } from './read.js';
 import { ReviewCache } from './review-cache.js';
 import type { writeEvents } from './write.js';
-import { recorded, seal, type StreamHead } from './seal.js';
+import { recorded, seal } from './seal.js';
 
 /** Events read at once by a walk along the journal. */
 const BATCH = 100;
@@ -40,7 +38,7 @@ export class SqliteJournal implements Journal {
     this.#database = database;
   }
 
-  async append(append: Append): Promise<Appended> {
+  async append<S extends JournalStream>(append: Append<S>): Promise<Appended<S>> {
     const writer = await (this.#writer ??= loadWriter());
     const done = await this.#database.write((transaction) => this.#appendIn(transaction, writer, append));
     if (done.outcome === 'conflict') return done;
@@ -49,11 +47,11 @@ export class SqliteJournal implements Journal {
     return { outcome: 'appended', events: done.events };
   }
 
-  async readStream(stream: ReviewStream): Promise<readonly Recorded[]> {
-    return (await this.#database.read(selectStream(stream))).map(eventRow).map(recorded);
+  async readStream<S extends JournalStream>(stream: S): Promise<readonly Recorded<EventOf<S>>[]> {
+    return (await this.#database.read(selectStream(stream))).map(eventRow).map((row) => recorded<EventOf<S>>(row));
   }
 
-  async *readAll(): AsyncGenerator<Recorded> {
+  async *readAll(): AsyncGenerator<Recorded<JournalEvent>> {
     let position = 0;
     for (;;) {
       const rows = await this.#database.read(selectAfter(position, BATCH));
@@ -65,22 +63,26 @@ export class SqliteJournal implements Journal {
     }
   }
 
-  #appendIn(transaction: Transaction, writer: Writer, append: Append) {
+  #appendIn<S extends JournalStream>(transaction: Transaction, writer: Writer, append: Append<S>) {
     const head = streamHead(transaction.all(selectStreamHead(append.stream))[0]);
     if (head.version !== append.expectedVersion) return { outcome: 'conflict', actualVersion: head.version } as const;
-    const before = this.#stateAt(transaction, append.stream, head);
     const rows = seal(append, head, journalHead(transaction.all(selectJournalHead)[0]));
-    const events = rows.map(recorded);
-    const { review, projection } = project(before, events);
+    const events = rows.map((row) => recorded<EventOf<S>>(row));
+    const { review, projection } = projectStream(events, {
+      review: this.#cache.get(head.hash),
+      history: () => (head.version === 0 ? [] : historyOf(transaction, append.stream)),
+    });
     runAll(transaction, writer.writeEvents(writer.sql, rows));
     runAll(transaction, writer.writeProjection(writer.sql, projection));
     return { outcome: 'appended', events, head, review } as const;
   }
+}
 
-  #stateAt(transaction: Transaction, stream: string, head: StreamHead): Review | undefined {
-    if (head.version === 0) return undefined;
-    return this.#cache.get(head.hash) ?? fold(transaction.all(selectStream(stream)).map(eventRow).map(recorded));
-  }
+function historyOf(transaction: Transaction, stream: string): readonly Recorded<JournalEvent>[] {
+  return transaction
+    .all(selectStream(stream))
+    .map(eventRow)
+    .map((row) => recorded(row));
 }
 
 /** Kysely takes about as long to load as Node itself to start: only what writes waits for it. */

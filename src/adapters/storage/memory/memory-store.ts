@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import {
   StoreUnavailable,
+  type AgentRow,
   type Append,
   type Appended,
   type BlobStore,
@@ -12,8 +13,19 @@ import {
   type Store,
   type Verification,
 } from '../../../application/ports/store.js';
+import { evolveAgent } from '../../../domain/identity/agent.js';
 import { evolve } from '../../../domain/lifecycle/evolve.js';
-import type { FindingDisposed, Recorded } from '../../../domain/model/event.js';
+import type { Agent } from '../../../domain/model/agent.js';
+import {
+  isOfAgent,
+  isOfReview,
+  type EventOf,
+  type FindingDisposed,
+  type JournalEvent,
+  type JournalStream,
+  type Recorded,
+} from '../../../domain/model/event.js';
+import type { Decision } from '../../../domain/model/decision.js';
 import type { Disposition } from '../../../domain/model/finding.js';
 import type { Review, ReviewStatus } from '../../../domain/model/review.js';
 import { chainHash, eventHash, GENESIS, type EventRow } from '../journal/hash-chain.js';
@@ -26,28 +38,32 @@ export class MemoryStore implements Store {
   readonly blobs: BlobStore = memoryBlobs();
   readonly #journal: EventRow[] = [];
   readonly #reviews = new Map<string, Review>();
+  readonly #agents = new Map<string, Agent>();
 
-  append(append: Append): Promise<Appended> {
+  append<S extends JournalStream>(append: Append<S>): Promise<Appended<S>> {
     return settle(() => this.#append(append));
   }
 
-  #append(append: Append): Appended {
+  #append<S extends JournalStream>(append: Append<S>): Appended<S> {
     const stream = this.#journal.filter((row) => row.stream === append.stream);
     const head = stream.at(-1) ?? { version: 0, hash: GENESIS };
     if (head.version !== append.expectedVersion) return { outcome: 'conflict', actualVersion: head.version };
     const rows = seal(append, head, this.#journal.at(-1) ?? { position: 0, chain: GENESIS });
-    const events = rows.map(recorded);
-    const review = events.reduce<Review | undefined>(evolve, this.#reviews.get(append.stream));
+    const events = rows.map((row) => recorded(row));
+    const review = events.filter(isOfReview).reduce<Review | undefined>(evolve, this.#reviews.get(append.stream));
+    const agent = events.filter(isOfAgent).reduce<Agent | undefined>(evolveAgent, this.#agents.get(append.stream));
     this.#journal.push(...rows);
     if (review !== undefined) this.#reviews.set(append.stream, review);
-    return { outcome: 'appended', events };
+    if (agent !== undefined) this.#agents.set(append.stream, agent);
+    return { outcome: 'appended', events: rows.map((row) => recorded<EventOf<S>>(row)) };
   }
 
-  readStream(stream: string): Promise<readonly Recorded[]> {
-    return settle(() => this.#journal.filter((row) => row.stream === stream).map(recorded));
+  readStream<S extends JournalStream>(stream: S): Promise<readonly Recorded<EventOf<S>>[]> {
+    const rows = () => this.#journal.filter((row) => row.stream === stream);
+    return settle(() => rows().map((row) => recorded<EventOf<S>>(row)));
   }
 
-  async *readAll(): AsyncGenerator<Recorded> {
+  async *readAll(): AsyncGenerator<Recorded<JournalEvent>> {
     for (const row of this.#journal) yield await Promise.resolve(recorded(row));
   }
 
@@ -104,6 +120,22 @@ export class MemoryStore implements Store {
       if (reviewer !== null && open.has(status)) counts.set(reviewer, (counts.get(reviewer) ?? 0) + 1);
     }
     return settle(() => counts);
+  }
+
+  listWaiting(limit: number): Promise<readonly ReviewRow[]> {
+    const wanted = [...this.#reviews.values()]
+      .filter(({ status, decision }) => status === 'escalated' || (status === 'pending' && isInconclusive(decision)))
+      .sort((a, b) => a.createdAt - b.createdAt || order(a.id, b.id));
+    return settle(() => wanted.slice(0, limit).map(reviewRow));
+  }
+
+  listAgents(): Promise<readonly AgentRow[]> {
+    const rows = [...this.#agents.values()].sort((a, b) => order(a.name, b.name));
+    return settle(() => rows.map(({ tokenHash: _, ...row }) => row));
+  }
+
+  findAgentByToken(tokenHash: string): Promise<string | undefined> {
+    return settle(() => [...this.#agents.values()].find((agent) => agent.tokenHash === tokenHash)?.name);
   }
 
   verify(): Promise<Verification> {
@@ -168,7 +200,12 @@ function reviewRow(review: Review): ReviewRow {
     headTree: change.headTree,
     headCommit: change.headCommit ?? null,
     openFindings: review.findings.filter((finding) => finding.state === 'open').length,
+    decidedBy: review.personDecision?.person ?? null,
   };
+}
+
+function isInconclusive(decision: Decision | null): boolean {
+  return decision?.outcome === 'inconclusive';
 }
 
 function findingRows(review: Review): FindingRow[] {

@@ -2,9 +2,10 @@ import type { SqliteDatabase } from '../sqlite/database.js';
 import { statement } from '../sqlite/connection.js';
 import { unavailable } from '../sqlite/errors.js';
 import { journalAndReadModels } from './0001-journal-and-read-models.js';
+import { identities } from './0002-identities.js';
 
 /** In order; a step that was released never changes. The schema version is the number of steps done. */
-const steps: readonly (readonly string[])[] = [journalAndReadModels];
+const steps: readonly (readonly string[])[] = [journalAndReadModels, identities];
 
 export const currentSchema = steps.length;
 

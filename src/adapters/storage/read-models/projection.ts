@@ -4,18 +4,37 @@ import type { Finding } from '../../../domain/model/finding.js';
 import type { Opinion } from '../../../domain/model/opinion.js';
 import type { Review } from '../../../domain/model/review.js';
 import { seatName } from '../../../domain/model/seat.js';
-import type { DispositionRecord, FindingRecord, OpinionRecord, ReviewRecord, RevisionRecord } from '../schema.js';
+import type {
+  AgentRecord,
+  DispositionRecord,
+  FindingRecord,
+  OpinionRecord,
+  ReviewRecord,
+  RevisionRecord,
+} from '../schema.js';
 
-/** Rows that some events of one review change: to be inserted, or to take the place of the row with the same key. */
+/** Rows that some events of one stream change: to be inserted, or to take the place of the row with the same key. */
 export interface Projection {
   readonly reviews: readonly ReviewRecord[];
   readonly review_revisions: readonly RevisionRecord[];
   readonly opinions: readonly OpinionRecord[];
   readonly findings: readonly FindingRecord[];
   readonly dispositions: readonly DispositionRecord[];
+  readonly agents: readonly AgentRecord[];
   /** Findings of the review from this ordinal on are gone; undefined when there were not more before. */
   readonly findingsEnd: { readonly reviewId: string; readonly ordinal: number } | undefined;
 }
+
+/** No row changes. */
+export const nothing: Projection = {
+  reviews: [],
+  review_revisions: [],
+  opinions: [],
+  findings: [],
+  dispositions: [],
+  agents: [],
+  findingsEnd: undefined,
+};
 
 /** State after `events` and the rows they change, given the state before. Throws `BrokenHistory`. */
 export function project(before: Review | undefined, events: readonly Recorded[]) {
@@ -33,12 +52,13 @@ export function project(before: Review | undefined, events: readonly Recorded[])
         dispositionRecord(after, event, fact.data),
       );
     }
-    if (fact.type === 'review_decided' && after.status === 'changes_requested') {
+    if (isDecision(fact) && after.status === 'changes_requested') {
       const revision = revisionRecord(after, event.at);
       revisions.set(revision.revision_number, revision);
     }
   }
   const projection: Projection = {
+    ...nothing,
     reviews: after === undefined ? [] : [reviewRecord(after)],
     review_revisions: [...revisions.values()],
     opinions,
@@ -47,6 +67,10 @@ export function project(before: Review | undefined, events: readonly Recorded[])
     findingsEnd: after === undefined ? undefined : findingsEnd(before, after),
   };
   return { review: after, projection };
+}
+
+function isDecision({ type }: ReviewEvent): boolean {
+  return type === 'review_decided' || type === 'person_decided';
 }
 
 function reviewRecord(review: Review): ReviewRecord {
@@ -72,6 +96,7 @@ function reviewRecord(review: Review): ReviewRecord {
     time_to_review_ms: startedAt === null || completedAt === null ? null : completedAt - startedAt,
     revision_count: review.revision,
     open_findings: review.findings.filter((finding) => finding.state === 'open').length,
+    decided_by: review.personDecision?.person ?? null,
   };
 }
 

@@ -3,6 +3,7 @@ import { openFile } from '../../../../test/contract/sqlite-file.js';
 import { sqliteStoreUnderTest } from '../../../../test/contract/sqlite-store-under-test.js';
 import { selectAfter, selectJournalHead, selectStream, selectStreamHead } from '../journal/read.js';
 import type { Connection, Statement } from '../sqlite/connection.js';
+import { selectAgentByToken } from './agents.js';
 import { selectDispositions, selectDispositionsOn } from './dispositions.js';
 import { selectFindings, selectFindingsByPrefix } from './findings.js';
 import { selectOpenByReviewer, selectReviews, selectReviewsByPrefix } from './reviews.js';
@@ -34,6 +35,7 @@ describe('no question scans or sorts a table', () => {
     ['journal after a position', selectAfter(5, 10)],
     ['reviews of one status', selectReviews({ status: ['pending'] })],
     ['reviews by prefix', selectReviewsByPrefix('01J')],
+    ['whose token it is', selectAgentByToken('h')],
     ['findings of a review', selectFindings({ reviewId: 'A1' })],
     ['findings of a review in some states', selectFindings({ reviewId: 'A1', state: ['open'] })],
     ['findings of one state', selectFindings({ state: ['open'] })],

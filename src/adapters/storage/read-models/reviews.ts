@@ -47,6 +47,14 @@ export function selectReviewsByPrefix(prefix: string): Statement {
   );
 }
 
+/** Reviews that wait for a person, the oldest first; each kind is its own walk along an index, cut at the limit. */
+export function selectWaiting(limit: number): Statement {
+  const oldest = 'order by created_at, id limit ?';
+  const escalated = `select * from (select * from reviews where status = 'escalated' ${oldest}) as escalated`;
+  const inconclusive = `select * from (select * from reviews where status = 'pending' and outcome = 'inconclusive' ${oldest}) as pending`;
+  return statement(`select * from (${escalated} union all ${inconclusive}) as every ${oldest}`, limit, limit, limit);
+}
+
 export const selectOpenByReviewer: Statement = statement(
   `select reviewer_agent, count(*) as reviews from reviews
    where reviewer_agent is not null and status in ('pending', 'in_progress', 'pending_re_review')
@@ -77,5 +85,6 @@ export function reviewRow(row: SqlRow): ReviewRow {
     completedAt: record.completed_at,
     leaseUntil: record.lease_until,
     openFindings: record.open_findings,
+    decidedBy: record.decided_by,
   };
 }

@@ -1,9 +1,10 @@
 import type { FindingFilter, ReadModels, ReviewFilter } from '../../../application/ports/store.js';
 import type { SqlRow, Statement } from '../sqlite/connection.js';
 import type { SqliteDatabase } from '../sqlite/database.js';
+import { agentRow, selectAgentByToken, selectAgents } from './agents.js';
 import { latest, selectDispositions, selectDispositionsOn, type DispositionKey } from './dispositions.js';
 import { findingRow, selectFindings, selectFindingsByPrefix } from './findings.js';
-import { reviewRow, selectOpenByReviewer, selectReviews, selectReviewsByPrefix } from './reviews.js';
+import { reviewRow, selectOpenByReviewer, selectReviews, selectReviewsByPrefix, selectWaiting } from './reviews.js';
 
 /** Answers from the tables beside the journal. */
 export class SqliteReadModels implements ReadModels {
@@ -40,6 +41,19 @@ export class SqliteReadModels implements ReadModels {
   async openByReviewer() {
     const rows = await this.#database.read(selectOpenByReviewer);
     return new Map(rows.map((row) => [String(row['reviewer_agent']), Number(row['reviews'])]));
+  }
+
+  async listWaiting(limit: number) {
+    return (await this.#database.read(selectWaiting(limit))).map(reviewRow);
+  }
+
+  async listAgents() {
+    return (await this.#database.read(selectAgents)).map(agentRow);
+  }
+
+  async findAgentByToken(tokenHash: string) {
+    const [row] = await this.#database.read(selectAgentByToken(tokenHash));
+    return row === undefined ? undefined : String(row['name']);
   }
 
   async #rowsOf(statements: readonly Statement[]): Promise<readonly SqlRow[]> {

@@ -11,6 +11,7 @@ export const keys = {
   opinions: ['review_id', 'version'],
   findings: ['review_id', 'ordinal'],
   dispositions: ['fingerprint', 'content'],
+  agents: ['name'],
 } as const satisfies { readonly [T in keyof ReadModelTables]: readonly (keyof ReadModelTables[T])[] };
 
 export type ReadModelTable = keyof typeof keys;

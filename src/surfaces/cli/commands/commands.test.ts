@@ -26,6 +26,7 @@ function aRow(id: string, more: Partial<ReviewRow> = {}): ReviewRow {
     completedAt: at + 2400,
     leaseUntil: null,
     openFindings: 3,
+    decidedBy: null,
     ...more,
   };
 }

@@ -1,4 +1,4 @@
-import type { Recorded } from '../../../domain/model/event.js';
+import type { JournalEvent, Recorded } from '../../../domain/model/event.js';
 import { isRefusal } from '../../../domain/model/refusal.js';
 import type { Context, Execute } from '../context.js';
 import { writeFully } from '../io.js';
@@ -14,7 +14,7 @@ export const execute: Execute = async (call, context) => {
   return 0;
 };
 
-async function printLines(events: AsyncIterable<Recorded>, context: Context): Promise<void> {
+async function printLines(events: AsyncIterable<Recorded<JournalEvent>>, context: Context): Promise<void> {
   const paint = paintFor(context.terminal);
   for await (const event of events) {
     const parts = [event.actor, event.stream, event.type].map(printable).join('  ');
@@ -23,7 +23,7 @@ async function printLines(events: AsyncIterable<Recorded>, context: Context): Pr
   }
 }
 
-async function printObject(events: AsyncIterable<Recorded>, context: Context): Promise<void> {
+async function printObject(events: AsyncIterable<Recorded<JournalEvent>>, context: Context): Promise<void> {
   const { stdout } = context.io;
   let separator = '{"schema":"countersign/log@1","events":[\n';
   for await (const event of events) {

@@ -1,0 +1,39 @@
+import type { Principal } from '../model/agent.js';
+import type { Change, Person } from '../model/change.js';
+
+/**
+ * How a change is somebody's own work (SPEC 2, rule 4), in words; undefined when nothing says so. Names compare without
+ * case, accents and separators; an e-mail address also by the part before the `@`, without a tag or a number of a mail
+ * service in front of it.
+ */
+export function ownWork(
+  person: Pick<Principal, 'name' | 'commitsAs'>,
+  work: { readonly creator: string; readonly change: Pick<Change, 'commits'> },
+): string | undefined {
+  const own = new Set([person.name, ...person.commitsAs].map(plain));
+  const is = (text: string) => spellings(text).some((spelling) => own.has(spelling));
+  const isPerson = ({ name, email }: Person) => is(name) || is(email);
+  if (is(work.creator)) return 'its creator';
+  for (const { id, author, committer } of work.change.commits) {
+    if (isPerson(author)) return `author of commit ${id.slice(0, 12)}`;
+    if (isPerson(committer)) return `committer of commit ${id.slice(0, 12)}`;
+  }
+  return undefined;
+}
+
+function spellings(text: string): readonly string[] {
+  const [, name, address] = /^(.*)<([^<>]+)>\s*$/su.exec(text) ?? [];
+  if (name !== undefined && address !== undefined) return [plain(name), ...spellings(address)];
+  const [local, domain] = text.trim().split('@');
+  if (local === undefined || domain === undefined) return [plain(text)];
+  return [text, local, ...local.split('+')].map(plain);
+}
+
+function plain(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\s_.-]+/gu, '-');
+}
