@@ -22,7 +22,7 @@ export function decideRound(review: Review, digest: Digest): ReviewDecided {
     seats: review.seats,
     opinions: review.opinions,
     counting,
-    disposed: findings.length - counting.length,
+    settled: findings.filter((finding) => !counts(finding)),
     coverage: coverageOf(review.change, review.exclusions, review.opinions),
   });
   return { findings, decision };

@@ -47,7 +47,11 @@ describe('embedded reviewers', () => {
       { criteria: criteria('no_secrets') },
     );
     expect(findings.map(({ rule, severity }) => `${severity} ${rule}`)).toContain('critical secrets/credential');
-    expect(checklist['no_secrets']).toEqual({ answer: false, reason: 'secrets/credential at a.ts:2' });
+    expect(checklist['no_secrets']).toEqual({
+      answer: false,
+      reason: 'secrets/credential at a.ts:2',
+      because: ['secrets/credential'],
+    });
     expect(JSON.stringify(opinions)).not.toContain(token.slice(4, 20));
     expect(opinions[0]).toMatchObject({ verdict: 'changes_requested', confidence: 40 });
   });

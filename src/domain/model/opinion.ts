@@ -8,6 +8,10 @@ export interface CriterionAnswer {
   readonly answer: boolean | null;
   /** Always given for false and null. */
   readonly reason?: string;
+  /** For false: ids of the rules whose findings, and nothing else, made it so. */
+  readonly because?: readonly string[];
+  /** Beside `because`: why the criterion could not be called true even without these findings. */
+  readonly unchecked?: string;
 }
 
 /** How much of one entry the seat was shown, by path of the inventory. */

@@ -23,8 +23,15 @@ export function answer(criterion: string, evidence: Evidence): CriterionAnswer {
   }
   const against = evidence.runs.flatMap(({ hits }) => hits).filter((hit) => fails(hit, backing));
   const [first] = against;
-  if (first !== undefined) return { answer: false, reason: describe(first, against.length) };
   const gap = unchecked(backing, evidence);
+  if (first !== undefined) {
+    return {
+      answer: false,
+      reason: describe(first, against.length),
+      because: [...new Set(against.map(({ rule }) => rule))].sort(),
+      ...(gap === undefined ? {} : { unchecked: gap }),
+    };
+  }
   return gap === undefined ? { answer: true } : { answer: null, reason: gap };
 }
 

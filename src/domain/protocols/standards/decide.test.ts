@@ -19,7 +19,7 @@ function round(over: Partial<Round> = {}): Round {
     seats: ['auditor@embedded'],
     opinions: [opinion()],
     counting: [],
-    disposed: 0,
+    settled: [],
     coverage: [{ path: 'a.ts', coverage: 'reviewed' }],
     ...over,
   };

@@ -16,8 +16,8 @@ export interface Round {
   readonly opinions: readonly Opinion[];
   /** Findings that count against the change; those a person disposed of are not among them. */
   readonly counting: readonly Finding[];
-  /** Number of findings that a person took out of the count. */
-  readonly disposed: number;
+  /** Findings that a person took out of the count. */
+  readonly settled: readonly Finding[];
   readonly coverage: readonly { readonly path: string; readonly coverage: string; readonly rule?: string }[];
 }
 

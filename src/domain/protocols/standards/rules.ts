@@ -132,17 +132,19 @@ function minor(round: Round) {
 }
 
 function criteriaMet(round: Round) {
-  const required = answers(round.criteria, round.opinions).filter(({ criterion }) => criterion.required);
+  const required = answers(round).filter(({ criterion }) => criterion.required);
   if (required.length === 0) return notApplicable('no criterion is required');
   const passed = required.filter(({ answer }) => answer === true).length;
   const failed = required.filter(({ answer }) => answer === false);
-  const text = `${passed} of ${count(required.length, 'required criterion', 'required criteria')} met`;
+  const excused = required.filter(({ settled }) => settled).map(({ criterion }) => criterion.name);
+  const settled = excused.length === 0 ? '' : `, ${some(excused)} since a person settled the findings against it`;
+  const text = `${passed} of ${count(required.length, 'required criterion', 'required criteria')} met${settled}`;
   if (failed.length === 0 || passed / required.length >= round.standards.minChecklistPassRate) return satisfied(text);
   return unsatisfied(`not met: ${some(failed.map(({ criterion, reason }) => `${criterion.name} (${reason})`))}`);
 }
 
 function criteriaChecked(round: Round) {
-  const required = answers(round.criteria, round.opinions).filter(({ criterion }) => criterion.required);
+  const required = answers(round).filter(({ criterion }) => criterion.required);
   if (required.length === 0) return notApplicable('no criterion is required');
   const open = required.filter(({ answer }) => answer === null);
   const passed = required.filter(({ answer }) => answer === true).length;
@@ -164,6 +166,6 @@ function confidence(round: Round) {
 }
 
 function disposed(round: Round) {
-  if (round.disposed === 0) return notApplicable('no finding was taken out of the count');
-  return satisfied(`${count(round.disposed, 'finding')} taken out of the count by a person`);
+  if (round.settled.length === 0) return notApplicable('no finding was taken out of the count');
+  return satisfied(`${count(round.settled.length, 'finding')} taken out of the count by a person`);
 }
