@@ -1,3 +1,5 @@
+import { decode } from './frame/decode.js';
+
 type Magic = (bytes: Uint8Array) => boolean;
 
 const starts =
@@ -56,9 +58,12 @@ export function hasMediaName(path: string): boolean {
   return magics.has(extension(path));
 }
 
-/** Whether the bytes begin as the kind of media that the name promises must begin. */
+/**
+ * Whether the bytes begin as the kind of media that the name promises must begin. What reads as text is none, whatever
+ * its first letters: `BM=1; rm -rf ~` is a script, and `GIF89a=run()` a program.
+ */
 export function isMedia(path: string, bytes: Uint8Array): boolean {
-  return magics.get(extension(path))?.(bytes) ?? false;
+  return magics.get(extension(path))?.(bytes) === true && 'unreadable' in decode(bytes);
 }
 
 function extension(path: string): string {

@@ -3,6 +3,9 @@ import type { SourceText } from '../analyzer.js';
 /** Texts above this many bytes are not loaded: no person wrote them, and tools would take minutes. */
 export const maxTextBytes = 5_000_000;
 
+/** Why bytes that may well be a text in another encoding are not read. */
+export const notUtf8 = 'not valid UTF-8';
+
 /** The text, or why it is none. Strict UTF-8: a replaced byte would be a text nobody committed. */
 export function decode(bytes: Uint8Array): SourceText | { readonly unreadable: string } {
   if (bytes.includes(0)) return { unreadable: 'binary content' };
@@ -10,7 +13,7 @@ export function decode(bytes: Uint8Array): SourceText | { readonly unreadable: s
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch (error) {
-    if (error instanceof TypeError) return { unreadable: 'not valid UTF-8' };
+    if (error instanceof TypeError) return { unreadable: notUtf8 };
     throw error;
   }
   return { text, lines: splitLines(text) };

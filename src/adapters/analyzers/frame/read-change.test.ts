@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { frozenChange, packetFor, type ChangeSpec } from '../../../../test/kit/frozen-change.js';
+import { reviewChange } from '../../../../test/kit/review-change.js';
 import type { Packet } from '../../../application/ports/reviewer.js';
 import { readChange } from './read-change.js';
 
@@ -74,5 +75,55 @@ describe('how far an entry can be read', () => {
 
   it('excluded by a rule: not read at all', async () => {
     expect(await shown({ head: { 'dist/a.js': 'x' } }, { exclusions: { 'dist/a.js': 'built' } })).toEqual([]);
+  });
+
+  it('text whose old side could not be read: partly, since nobody saw what went', async () => {
+    const base = { 'a.ts': new Uint8Array([0x61, 0]), 'b.test.ts': new Uint8Array([0xe9, 0x0a]) };
+    expect(await shown({ base, head: { 'a.ts': 'export {};\n' } })).toEqual([
+      'a.ts partly_shown: what it was before could not be read: binary content',
+      'b.test.ts partly_shown: what it was before could not be read: not valid UTF-8',
+    ]);
+  });
+
+  it('a note renamed to a program nobody reads: partly', async () => {
+    const body = 'system("true")\n';
+    expect(await shown({ base: { 'docs/a.txt': body }, head: { 'a.rb': body } })).toEqual([
+      'a.rb partly_shown: no embedded analyzer reads Ruby; seat an agent or a person',
+    ]);
+    expect(await shown({ base: { 'b.rb': body }, head: { 'a.rb': body } })).toEqual(['a.rb reviewed']);
+  });
+});
+
+describe('a rename that makes another thing of a file', () => {
+  const body = 'export function a() {\n  debugger;\n}\n';
+  const rules = async (from: string, to: string) =>
+    (await reviewChange({ base: { [from]: body }, head: { [to]: body } })).found;
+
+  it.each([
+    ['docs/a.txt', 'src/a.ts'],
+    ['tests/fixtures/a.ts', 'src/a.ts'],
+    ['vendor/a.ts', 'src/a.ts'],
+  ])('%s to %s: all of it is judged', async (from, to) => {
+    expect(await rules(from, to)).toContain('important leftover/debug-output src/a.ts:2');
+  });
+
+  it('a move within the sources brings nothing new', async () => {
+    expect(await rules('src/a.ts', 'src/b.ts')).toEqual([]);
+  });
+
+  it('a test renamed to a note is a test deleted', async () => {
+    const test = "import { it, expect } from 'vitest';\nit('adds', () => {\n  expect(add(1, 2)).toBe(3);\n});\n";
+    const base = { 'src/add.test.ts': test, 'src/add.ts': 'export const add = (a: number, b: number) => a + b;\n' };
+    const head = { 'src/add.txt': test, 'src/add.ts': 'export const add = (a: number, b: number) => a - b;\n' };
+    const { found } = await reviewChange({ base, head });
+    expect(found).toContain('critical tests/deleted src/add.test.ts:2');
+  });
+
+  it('text in the place of a binary is new in every line', async () => {
+    const { found } = await reviewChange({
+      base: { 'src/a.ts': new Uint8Array([0x61, 0]) },
+      head: { 'src/a.ts': body },
+    });
+    expect(found).toContain('important leftover/debug-output src/a.ts:2');
   });
 });

@@ -1,10 +1,10 @@
 import type { Packet } from '../../../application/ports/reviewer.js';
-import type { ChangedFile } from '../../../domain/model/change.js';
+import type { ChangedFile, LineRange } from '../../../domain/model/change.js';
 import type { ShownEntry } from '../../../domain/model/opinion.js';
 import type { AnalyzedFile, SourceText } from '../analyzer.js';
 import { detectLanguage, languageWord } from '../detect-language.js';
-import { isTestPath } from '../test-path.js';
-import { decode, maxTextBytes } from './decode.js';
+import { isTestData, isTestPath } from '../test-path.js';
+import { decode, maxTextBytes, notUtf8 } from './decode.js';
 
 export interface ReadChange {
   /** Readable texts, in the order of the inventory. */
@@ -15,7 +15,7 @@ export interface ReadChange {
 
 interface Read {
   readonly shown?: ShownEntry;
-  readonly file?: AnalyzedFile;
+  readonly files?: readonly AnalyzedFile[];
 }
 
 type Side = SourceText | { readonly unreadable: string } | undefined;
@@ -26,7 +26,7 @@ export async function readChange(packet: Packet): Promise<ReadChange> {
   const sizes = await packet.frozen.blobSizes(entries.flatMap(contentIds));
   const reads = await Promise.all(entries.map((entry) => readEntry(packet, entry, sizes)));
   return {
-    files: reads.flatMap(({ file }) => (file === undefined ? [] : [file])),
+    files: reads.flatMap(({ files }) => files ?? []),
     shown: reads.flatMap(({ shown }) => (shown === undefined ? [] : [shown])),
   };
 }
@@ -71,7 +71,7 @@ async function readSide(packet: Packet, mode: string, blob: string, sizes: Reado
 function readAsMoved(entry: ChangedFile, content: Side): Read {
   const shown: ShownEntry = { path: entry.path, coverage: 'reviewed' };
   const text = textOf(content);
-  return text === undefined || isLink(entry) ? { shown } : { shown, file: analyzed(entry, text, text) };
+  return text === undefined || isLink(entry) ? { shown } : asText(entry, text, text);
 }
 
 function readAsText(entry: ChangedFile, base: Side, head: Side): Read {
@@ -83,11 +83,66 @@ function readAsText(entry: ChangedFile, base: Side, head: Side): Read {
   }
   const [old, now] = [textOf(base), textOf(head)];
   // The removal of a binary is known in full by the inventory; a link's target is read by the blob analyzer.
-  if (isLink(entry) || (old === undefined && now === undefined)) return { shown: { path, coverage: 'reviewed' } };
-  const file = analyzed(entry, old, now);
-  if (file.language !== 'unsupported') return { shown: { path, coverage: 'reviewed' }, file };
+  if (isLink(entry) || (old === undefined && now === undefined && failure(base) !== notUtf8)) {
+    return { shown: { path, coverage: 'reviewed' } };
+  }
+  const unseen = failure(base);
+  if (unseen === undefined) return asText(entry, old, now);
+  const reason = `what it was before could not be read: ${unseen}`;
+  return { ...asText(entry, old, now), shown: { path, coverage: 'partly_shown', reason } };
+}
+
+/** A text, and whether an analyzer reads its language. */
+function asText(entry: ChangedFile, old: SourceText | undefined, now: SourceText | undefined): Read {
+  const { path } = entry;
+  const files = becameAnother(entry, old, now)
+    ? [...departed(entry, old), newcomer(entry, now)]
+    : [entry.binary ? newcomer(entry, now) : analyzed(entry, old, now)];
+  const unread = files.some(({ language }) => language === 'unsupported');
+  // What nobody here reads was read by nobody before either: a rename alone brings nothing to read.
+  if (!unread || (entry.oldBlob === entry.newBlob && files.length === 1)) {
+    return { shown: { path, coverage: 'reviewed' }, files };
+  }
   const reason = `no embedded analyzer reads ${languageWord(path)}; seat an agent or a person`;
-  return { shown: { path, coverage: 'partly_shown', reason }, file };
+  return { shown: { path, coverage: 'partly_shown', reason }, files };
+}
+
+/**
+ * A rename that makes of a file what it was not: a program of a note, product code of a fixture, a note of a test. Whoever
+ * looked at it before looked at something else, so it is judged as one file that went and another that came.
+ */
+function becameAnother(
+  { path, oldPath }: ChangedFile,
+  old: SourceText | undefined,
+  now: SourceText | undefined,
+): boolean {
+  return oldPath !== undefined && placeOf(oldPath, old) !== placeOf(path, now);
+}
+
+const foreign = /(^|\/)(vendor|node_modules|third[_-]party|bower_components|dist|\.yarn)\//;
+
+/** What analyzers make of a path. */
+function placeOf(path: string, source: SourceText | undefined): string {
+  const language = detectLanguage(path, source?.lines[0] ?? '');
+  const workflow = path.startsWith('.github/workflows/');
+  return [language, isTestPath(path, language), foreign.test(path), workflow].join();
+}
+
+/** What went. Faults of test data were meant, so they excuse none of the same in what came. */
+function departed(entry: ChangedFile, old: SourceText | undefined): readonly AnalyzedFile[] {
+  const path = entry.oldPath ?? entry.path;
+  if (isTestData(path)) return [];
+  return [analyzed({ ...entry, path, status: 'D', addedLines: [], deletedLines: allLines(old) }, old, undefined)];
+}
+
+/** The head as if there had been nothing: every line of it is new. */
+function newcomer(entry: ChangedFile, now: SourceText | undefined): AnalyzedFile {
+  return analyzed({ ...entry, status: 'A', addedLines: allLines(now), deletedLines: [] }, undefined, now);
+}
+
+function allLines(source: SourceText | undefined): readonly LineRange[] {
+  const count = source?.lines.length ?? 0;
+  return count === 0 ? [] : [[1, count]];
 }
 
 function missing(side: Side): string | undefined {

@@ -5,7 +5,10 @@ const proseName =
   /^(readme|changelog|changes|history|news|contributing|contributors|authors|maintainers|credits|thanks|faq|install|upgrading|migration|roadmap|todo|support|governance|adopters)([._-][\w.-]*)?$/i;
 const proseFolder = /^(docs?|documentation|wiki|man|manual|website|site)$/i;
 
-const programExtension = /\.(mdx|html?|[cm]?[jt]sx?|py|go|sh|json|ya?ml|toml|in)$/i;
+/** What may follow such a name: `README.zh-CN.md` and `NEWS` are prose, `install.ps1` and `history.c` are programs. */
+const namedForm = /^[^.]+$|\.(md|markdown|rst|adoc|asciidoc|txt)$/i;
+/** Without an extension only a name that shouts is surely prose; `scripts/install` and `debian/changes` are not. */
+const shouted = /^[A-Z][A-Z_-]+$/;
 
 /** Files that agents obey. Their text is a program whatever it looks like. */
 const obeyedName =
@@ -22,7 +25,9 @@ const executedText =
 export function notProse(path: string): string | undefined {
   const folders = path.split('/');
   const name = folders.pop() ?? '';
-  const isNamed = proseName.test(name) && !programExtension.test(name);
+  const isBare = !name.includes('.');
+  const isNamed =
+    proseName.test(name) && namedForm.test(name) && (!isBare || folders.length === 0 || shouted.test(name));
   const isText = /\.txt$/i.test(name) && !isNamed;
   if (!isNamed && !isText && !proseExtension.test(name)) return 'not a kind of prose';
   return obeyed(name, folders) ?? mayBeData(name, folders, isNamed, isText);
@@ -48,6 +53,7 @@ function mayBeData(name: string, folders: readonly string[], isNamed: boolean, i
 
 /** What in prose is more than prose: scripts, directives that run, front matter that changed, deceiving characters. */
 export function runsFromProse(base: string, head: string): string | undefined {
+  if (head.startsWith('#!')) return 'its first line names an interpreter';
   if (frontMatter(base) !== frontMatter(head)) return 'its front matter changed, which steers tools';
   if (/^---[a-z]+\s*$/im.test(head.split('\n', 1)[0] ?? '')) return 'its front matter is a program';
   const old = new Set(outsideFences(base));
@@ -58,18 +64,26 @@ export function runsFromProse(base: string, head: string): string | undefined {
 }
 
 const activeContent =
-  /<\s*(script|iframe|object|embed|style|form|link|meta|base|svg)\b|\bon[a-z]+\s*=\s*["']|javascript:|<!--\s*#|<\?php|<%|^\s*\.\.\s+(raw|plot|ipython|exec|execute|jupyter-execute|program-output|command-output|testcode|testsetup|include|literalinclude|eval)::|```\s*\{(eval|code-cell|jupyter|r|python|bash)|^\s*(import|export)\s.+\sfrom\s+['"]/i;
+  /<\s*(script|iframe|object|embed|style|form|link|meta|base|svg)\b|\bon[a-z]+\s*=\s*["']|<[a-z][^<>]*[\s/"']on[a-z]+\s*=|^\s*on[a-z]+\s*=|javascript:|<!--\s*#|<\?php|<%|^\s*\.\.\s+(raw|plot|ipython|exec|execute|jupyter-execute|program-output|command-output|testcode|testsetup|include|literalinclude|eval)::|```\s*\{(eval|code-cell|jupyter|r|python|bash)|^\s*(import|export)\s.+\sfrom\s+['"]/i;
+
+/** A line that opens a fenced block (CommonMark 4.5): indented by less than a tab, no backtick after backticks. */
+const opening = /^ {0,3}(?:(`{3,})[^`]*|(~{3,}).*)$/;
+const closing = /^ {0,3}(`{3,}|~{3,})\s*$/;
+/** Where HTML may have begun, a fence may be plain text to whoever renders it: nothing is a sample from there on. */
+const rawHtml = /^ {0,3}<[a-z!?/]/i;
 
 /** Lines that are not inside a fenced block: samples of code are prose. The opening line of a fence counts. */
 function outsideFences(text: string): readonly string[] {
   let fence = '';
+  let trusted = true;
   return text.split('\n').filter((line) => {
-    const mark = /^\s*(```+|~~~+)/.exec(line)?.[1] ?? '';
     if (fence !== '') {
-      if (mark.startsWith(fence)) fence = '';
+      if (closing.exec(line)?.[1]?.startsWith(fence) === true) fence = '';
       return false;
     }
-    fence = mark;
+    if (rawHtml.test(line)) trusted = false;
+    const found = trusted ? opening.exec(line) : null;
+    fence = found?.[1] ?? found?.[2] ?? '';
     return true;
   });
 }
