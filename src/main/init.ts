@@ -16,13 +16,17 @@ export async function init(start: Start, { dryRun }: { readonly dryRun: boolean 
   if (repository.top === undefined)
     return refuse('no_worktree', 'a bare repository has no place for a policy file', 'run it in a clone with files');
   const { top } = repository;
-  const obstacle = await inTheWay(join(top, folder));
+  const obstacle = await inTheWay(join(top, folder), 'directory');
   if (obstacle !== undefined) return obstacle;
   const wanted = [
     { path: `${folder}/policy.yaml`, content: initTemplate },
     { path: `${folder}/.gitignore`, content: ignored },
   ];
   const files: InitReport['files'][number][] = [];
+  for (const { path } of wanted) {
+    const odd = await inTheWay(join(top, path), 'file');
+    if (odd !== undefined) return odd;
+  }
   for (const { path, content } of wanted) {
     const there = await readFile(join(top, path), 'utf8').catch(() => undefined);
     if (there === undefined && !dryRun) await create(top, path, content);
@@ -31,10 +35,11 @@ export async function init(start: Start, { dryRun }: { readonly dryRun: boolean 
   return { dryRun, files };
 }
 
-async function inTheWay(directory: string): Promise<Refusal | undefined> {
-  const found = await lstat(directory).catch(() => undefined);
-  if (found === undefined || found.isDirectory()) return undefined;
-  return refuse('in_the_way', `${directory} is not a directory`, 'move it away and run `countersign init` again');
+/** What is neither absent nor of the kind that is wanted: a link or a pipe is not followed or read. */
+async function inTheWay(path: string, wanted: 'directory' | 'file'): Promise<Refusal | undefined> {
+  const found = await lstat(path).catch(() => undefined);
+  if (found === undefined || (wanted === 'file' ? found.isFile() : found.isDirectory())) return undefined;
+  return refuse('in_the_way', `${path} is not a ${wanted}`, 'move it away and run `countersign init` again');
 }
 
 async function create(top: string, path: string, content: string): Promise<void> {

@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises';
+import { lstat, readFile } from 'node:fs/promises';
 import { isAbsolute, join, relative, resolve } from 'node:path';
 import { openRepository } from '../adapters/git/open-repository.js';
 import { jsonSchema } from '../adapters/policy-file/json-schema.js';
-import { inForce, readPolicy } from '../adapters/policy-file/read-policy.js';
+import { inForce, policyPlaces, readPolicy } from '../adapters/policy-file/read-policy.js';
 import type { PolicyReport } from '../application/application.js';
 import { isRefusal, refuse, type Refusal } from '../domain/model/refusal.js';
 import type { Start } from './store-directory.js';
@@ -15,10 +15,22 @@ export async function validatePolicy(start: Start, file: string | undefined): Pr
   const repository = await openRepository(start.directory, { env: start.env });
   if (isRefusal(repository)) return repository;
   const top = repository.top ?? start.directory;
+  const odd = await notAFile(top);
+  if (odd !== undefined) return odd;
   const read = await readPolicy((path) => contentOf(join(top, path)));
   if (isRefusal(read)) return read;
   const { source, digest } = read.origin;
   return { file: source === 'default' ? 'default policy' : '.countersign/policy.yaml', digest };
+}
+
+/** Where the policy of a worktree stands there may be a link, a pipe or a device: git would not read a policy from it. */
+async function notAFile(top: string): Promise<Refusal | undefined> {
+  for (const place of policyPlaces) {
+    const found = await lstat(join(top, place)).catch(() => undefined);
+    if (found === undefined || found.isFile()) continue;
+    return refuse('policy_unreadable', `${place} is not a plain file`, 'Replace it by a file, or remove it.');
+  }
+  return undefined;
 }
 
 async function validateFile(start: Start, file: string): Promise<PolicyReport | Refusal> {

@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { copyFile, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { configText, type Section } from './config-text.js';
@@ -118,8 +118,10 @@ function alternateLine(path: string): string {
   return `"${path.replace(/[\\"]/g, '\\$&')}"`;
 }
 
+/** Copies a file; false when there is none. A pipe or device under its name holds nothing to copy, and reading it may never end. */
 export async function copyIfThere(from: string, to: string): Promise<boolean> {
   try {
+    if (!(await stat(from)).isFile()) return false;
     await copyFile(from, to);
     return true;
   } catch (error) {

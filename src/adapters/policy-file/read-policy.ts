@@ -3,15 +3,16 @@ import type { PolicyInForce, ReadPolicy } from '../../application/ports/policy.j
 import { isRefusal, refuse, type Refusal } from '../../domain/model/refusal.js';
 import { defaultPolicy } from '../../domain/policy/default-policy.js';
 
-const places = ['.countersign/policy.yaml', '.countersign/policy.yml'] as const;
+/** Where a revision keeps its policy; one of them. */
+export const policyPlaces = ['.countersign/policy.yaml', '.countersign/policy.yml'] as const;
 
 /**
  * The policy of a revision (SPEC 2, rule 7: the caller reads from the base). Where it has no file, the default policy.
  * Codes: those of `loadPolicy`, `policy_ambiguous` for two files, `policy_unreadable` for bytes that are not UTF-8.
  */
 export const readPolicy: ReadPolicy = async (readFile) => {
-  const found = (await Promise.all(places.map(async (path) => ({ path, bytes: await readFile(path) })))).filter(
-    (each): each is { path: (typeof places)[number]; bytes: Uint8Array } => each.bytes !== undefined,
+  const found = (await Promise.all(policyPlaces.map(async (path) => ({ path, bytes: await readFile(path) })))).filter(
+    (each): each is { path: (typeof policyPlaces)[number]; bytes: Uint8Array } => each.bytes !== undefined,
   );
   const [only, other] = found;
   if (only === undefined) return defaultInForce();
