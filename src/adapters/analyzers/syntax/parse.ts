@@ -1,5 +1,6 @@
 import type { parseAsync } from '@ast-grep/napi';
 import type { Language } from '../language.js';
+import { isDeep } from './depth.js';
 import { grammarOf, isParsed } from './grammar.js';
 import { SyntaxTree } from './tree.js';
 
@@ -10,6 +11,8 @@ export interface Unparsed {
 
 /** Deeper brackets than any program written by people; the parser is recursive in places. */
 const maxDepth = 1_000;
+/** The scanner of the YAML grammar ends the process at about 250 open levels, each of which takes a column. */
+const yamlColumns = /^[ \-?:]{200}/m;
 /** A parse that takes longer is given up. Milliseconds by the clock: a busy machine must not look like hostile text. */
 const maxTime = 60_000;
 /** Texts kept in the cache, in UTF-16 units. */
@@ -43,9 +46,12 @@ async function parse(language: Language, text: string): Outcome {
     return { unparsed: `${text.length} characters are more than the ${grammar.maxLength} that are parsed` };
   }
   if (bracketDepth(text) > maxDepth) return { unparsed: `brackets are nested more than ${maxDepth} deep` };
+  if (language === 'yaml' && yamlColumns.test(text))
+    return { unparsed: 'levels are nested more than 200 columns deep' };
   const parser = await loadParser();
   const root = await withinTime(parser(grammar.name, text));
   if (root === undefined) return { unparsed: `parsing took longer than ${maxTime / 1000} s` };
+  if (isDeep(root.root(), maxDepth)) return { unparsed: `expressions are nested more than ${maxDepth} deep` };
   return new SyntaxTree(language, grammar, root.root(), text);
 }
 
