@@ -3,7 +3,15 @@ import type { RuleResult } from '../domain/model/decision.js';
 import type { Classification, PolicyOrigin } from '../domain/model/review.js';
 import type { Refusal } from '../domain/model/refusal.js';
 import type { ChangeRequest } from './ports/repository.js';
-import type { FindingFilter, FindingRow, Rebuilt, ReviewFilter, ReviewRow, Verification } from './ports/store.js';
+import type {
+  AgentRow,
+  FindingFilter,
+  FindingRow,
+  Rebuilt,
+  ReviewFilter,
+  ReviewRow,
+  Verification,
+} from './ports/store.js';
 import type { ReviewDocument } from './queries/document.js';
 
 /** Everything a surface can ask for. `main` composes it; each method loads what it needs and nothing more. */
@@ -18,7 +26,13 @@ export interface Application {
   show(id: string): Promise<ReviewDocument | Refusal>;
   list(filter: ReviewFilter): Promise<readonly ReviewRow[] | Refusal>;
   findings(filter: FindingFilter): Promise<readonly FindingRow[] | Refusal>;
+  /** Needs the credential of a person to change a decision. */
   dispose(request: DisposeRequest): Promise<FindingRow | Refusal>;
+  /** A person's binding decision; needs the credential of a person. */
+  decide(request: PersonDecision): Promise<ReviewDocument | Refusal>;
+  /** What waits for a person, the oldest first. */
+  inbox(filter: { readonly limit?: number }): Promise<readonly Waiting[] | Refusal>;
+  readonly agents: Agents;
   /** The rules that fired, from the journal alone. */
   explain(id: string): Promise<Explanation | Refusal>;
   /** Events of one review, or of all when `id` is undefined, in order. */
@@ -63,6 +77,45 @@ export interface DisposeRequest {
   readonly state: 'dismissed' | 'risk_accepted' | 'open';
   readonly reason: string;
   readonly actor?: string;
+}
+
+export interface PersonDecision {
+  /** Review id or unambiguous prefix. */
+  readonly review: string;
+  readonly outcome: 'approve' | 'request_changes' | 'reject';
+  readonly note: string;
+}
+
+export interface Waiting {
+  readonly review: ReviewRow;
+  /** `RULE: REASON` of what is open, the word of whoever escalated it by hand first. */
+  readonly reasons: readonly string[];
+}
+
+/** Identities: agents and people, each proved by a token. */
+export interface Agents {
+  add(ask: AddAgent): Promise<IssuedToken | Refusal>;
+  list(): Promise<readonly AgentRow[] | Refusal>;
+  revoke(ask: { readonly name: string; readonly reason?: string }): Promise<AgentRow | Refusal>;
+  /** The old token stops working at once. */
+  rotate(name: string): Promise<IssuedToken | Refusal>;
+}
+
+export interface AddAgent {
+  readonly name: string;
+  readonly kind: 'agent' | 'human';
+  /** Role of the reviewer matrix; default: the name, `human` for a person. */
+  readonly role?: string;
+  /** Vendor family, e.g. `anthropic`. */
+  readonly family?: string;
+  /** Other names and e-mail addresses under which it commits. */
+  readonly commitsAs?: readonly string[];
+}
+
+export interface IssuedToken {
+  readonly agent: AgentRow;
+  /** Shown this once and kept nowhere. */
+  readonly token: string;
 }
 
 export interface Explanation {

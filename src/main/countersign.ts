@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { setMaxListeners } from 'node:events';
+import { isatty } from 'node:tty';
 import { run } from '../surfaces/cli/run.js';
 
 const interrupt = new AbortController();
@@ -15,6 +16,11 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exit(0);
 });
 
+// Whoever holds the token is its owner: no process that is started from here gets to see it.
+const token = process.env['COUNTERSIGN_TOKEN'];
+delete process.env['COUNTERSIGN_TOKEN'];
+const interactive = isatty(0) && isatty(1);
+
 process.exitCode = await run(
   process.argv.slice(2),
   {
@@ -26,5 +32,6 @@ process.exitCode = await run(
     signal: interrupt.signal,
     rules: async () => (await import('../adapters/analyzers/rules.js')).ruleDocs(),
   },
-  async (start) => (await import('./local-application.js')).localApplication({ ...start, env: process.env }),
+  async (start) =>
+    (await import('./local-application.js')).localApplication({ ...start, env: process.env, token, interactive }),
 );

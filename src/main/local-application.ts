@@ -2,7 +2,10 @@ import { resolve } from 'node:path';
 import type { Application } from '../application/application.js';
 import type { Store } from '../application/ports/store.js';
 import { isRefusal, type Refusal } from '../domain/model/refusal.js';
+import type { people } from './people.js';
 import { storeDirectory, type Start } from './store-directory.js';
+
+type People = ReturnType<typeof people>;
 
 /**
  * The application on this machine: a git repository and its store. Every part is loaded by the command that needs it, so that
@@ -18,6 +21,8 @@ export async function localApplication(start: Start): Promise<Application | Refu
     const store = await stores.open(mode);
     return isRefusal(store) ? store : use(store);
   };
+  const withPeople = <T>(use: (people: People) => Promise<T | Refusal>): Promise<T | Refusal> =>
+    withStore('write', async (store) => use((await import('./people.js')).people(start, store)));
   const local = { start, withStore };
   return {
     review: async (request, progress, signal) => (await import('./review.js')).review(local, request, progress, signal),
@@ -25,8 +30,16 @@ export async function localApplication(start: Start): Promise<Application | Refu
     show: (id) => withStore('read', async (store) => (await import('../application/queries/show.js')).show(store, id)),
     list: (filter) => withStore('read', (store) => store.listReviews(filter)),
     findings: (filter) => withStore('read', (store) => store.listFindings(filter)),
-    dispose: (request) =>
-      withStore('write', async (store) => (await import('./dispose.js')).dispose(start, store, request)),
+    dispose: (request) => withPeople((people) => people.dispose(request)),
+    decide: (request) => withPeople((people) => people.decide(request)),
+    inbox: ({ limit = 50 }) =>
+      withStore('read', async (store) => (await import('../application/queries/inbox.js')).inbox(store, limit)),
+    agents: {
+      add: (ask) => withPeople((people) => people.add(ask)),
+      list: () => withStore('read', (store) => store.listAgents()),
+      revoke: (ask) => withPeople((people) => people.revoke(ask)),
+      rotate: (name) => withPeople((people) => people.rotate(name)),
+    },
     explain: (id) =>
       withStore('read', async (store) => (await import('../application/queries/explain.js')).explain(store, id)),
     log: (id) => withStore('read', async (store) => (await import('../application/queries/log.js')).log(store, id)),

@@ -5,7 +5,12 @@ import { commonDirectory } from '../adapters/git/common-directory.js';
 export interface Start {
   /** Absolute. */
   readonly directory: string;
+  /** Without `COUNTERSIGN_TOKEN`. */
   readonly env: NodeJS.ProcessEnv;
+  /** Value of `COUNTERSIGN_TOKEN`. */
+  readonly token: string | undefined;
+  /** Whether standard input and standard output are both a terminal. */
+  readonly interactive: boolean;
 }
 
 /** Where the store of a directory is: `COUNTERSIGN_HOME`, else `countersign` in the git common directory. */

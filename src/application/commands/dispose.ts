@@ -1,45 +1,84 @@
 import { contentOf } from '../../domain/findings/standing.js';
+import { kebabName } from '../../domain/identity/name.js';
+import type { Principal } from '../../domain/model/agent.js';
+import type { Disposition, Finding } from '../../domain/model/finding.js';
 import { refuse, isRefusal, type Refusal } from '../../domain/model/refusal.js';
+import type { Review } from '../../domain/model/review.js';
 import type { DisposeRequest } from '../application.js';
-import type { Clock } from '../ports/clock.js';
+import { identify, type Caller } from '../identify.js';
 import type { FindingRow, Store } from '../ports/store.js';
 import { loadReview } from '../queries/find-review.js';
+import { ownWorkRefusal, type PersonDependencies } from './decide-by-person.js';
+import { refusedOnRecord } from './refused-attempt.js';
 
 const attempts = 5;
 
+const verbs = { dismissed: 'dismiss', risk_accepted: 'accept_risk', open: 'reopen' } as const;
+
 /**
  * Records what somebody decided about a finding: dismissed, risk accepted, or open again. It is bound to the content it was
- * decided on and stays visible. Without a human credential behind it, it does not change any decision (SPEC 2, rule 4).
+ * decided on and stays visible. Only the credential of a person who did not make the change gives it authority: any other
+ * disposition changes no decision (SPEC 2, rule 4).
  */
 export async function dispose(
-  store: Store,
-  clock: Clock,
-  request: DisposeRequest & { readonly actor: string },
+  on: PersonDependencies,
+  caller: Caller,
+  request: DisposeRequest,
 ): Promise<FindingRow | Refusal> {
   if (request.reason.trim() === '')
     return refuse('reason_missing', 'a finding is disposed of with a reason', 'add `--reason "why"`');
-  const row = await findFinding(store, request.finding);
+  const row = await findFinding(on.store, request.finding);
   if (isRefusal(row)) return row;
+  const verb = verbs[request.state];
+  const principal = await identify(on, caller);
+  if (isRefusal(principal))
+    return refusedOnRecord(on, row.reviewId, principal, { verb, actor: request.actor ?? (await caller.claimed()) });
+  const actor = principal?.name ?? request.actor ?? (await caller.claimed());
   for (let attempt = 1; attempt <= attempts; attempt++) {
-    const { review, version } = await loadReview(store, row.reviewId);
+    const { review, version } = await loadReview(on.store, row.reviewId);
     const finding = review.findings.find(({ id }) => id === row.id);
     if (finding === undefined) throw new Error(`finding ${row.id} is listed but not in review ${row.reviewId}`);
-    if (finding.state === request.state)
+    const refusal = notAllowed(review, request, principal);
+    if (refusal !== undefined) return refusedOnRecord(on, row.reviewId, refusal, { verb, actor });
+    const authority = principal?.kind === 'human' ? 'human' : 'claimed';
+    if (isSo(finding, request.state, authority))
       return refuse('already_so', `finding ${row.id} is ${request.state} already`, 'nothing was changed');
-    const { fingerprint } = finding;
-    const { actor, reason, state } = request;
-    const disposition = { state, actor, reason: reason.trim(), at: clock.now(), authority: 'claimed' } as const;
+    const at = on.clock.now();
+    const disposition: Disposition = { state: request.state, actor, reason: request.reason.trim(), at, authority };
     const content = contentOf(finding, review.change);
-    const appended = await store.append({
+    const { id: findingId, fingerprint } = finding;
+    const appended = await on.store.append({
       stream: `review/${row.reviewId}`,
       expectedVersion: version,
       actor,
-      at: disposition.at,
-      events: [{ type: 'finding_disposed', data: { findingId: row.id, fingerprint, content, disposition } }],
+      at,
+      events: [{ type: 'finding_disposed', data: { findingId, fingerprint, content, disposition } }],
     });
-    if (appended.outcome === 'appended') return { ...row, state, disposition };
+    if (appended.outcome === 'appended') return { ...row, state: request.state, disposition };
   }
   return refuse('busy', `finding ${row.id} is being changed by others`, 'try again');
+}
+
+/** A token speaks for its own name only, and a person doesn't settle findings against their own work. */
+function notAllowed(review: Review, { state, actor }: DisposeRequest, principal: Principal | undefined) {
+  if (principal === undefined) return undefined;
+  if (actor !== undefined && kebabName(actor) !== principal.name)
+    return refuse(
+      'actor_mismatch',
+      `the token in COUNTERSIGN_TOKEN is that of ${principal.name}, not of ${actor}`,
+      'leave `--actor` out: the token says who you are',
+    );
+  return principal.kind === 'human' && state !== 'open' ? ownWorkRefusal(review, principal) : undefined;
+}
+
+/** A person may say with authority what somebody only claimed before; the same word twice is refused. */
+function isSo(
+  { state, disposition }: Finding,
+  wanted: Disposition['state'],
+  authority: Disposition['authority'],
+): boolean {
+  if (state !== wanted) return false;
+  return disposition === undefined || authority === 'claimed' || disposition.authority === 'human';
 }
 
 async function findFinding(store: Store, prefix: string): Promise<FindingRow | Refusal> {

@@ -16,6 +16,7 @@ import { reviewChange, type ReviewDependencies } from './review.js';
 import { sweepInterrupted } from './sweep.js';
 
 const digest = (text: string) => createHash('sha256').update(text).digest('hex');
+const caller = { token: undefined, claimed: () => Promise.resolve('Bo') };
 const request: ReviewRequest = { change: { kind: 'default' }, noSkip: false, creator: 'Ada' };
 const head: FileMap = { 'a.ts': 'export const one = 1;\n' };
 const policy = { ...defaultPolicy, criteria: { '*': [] } };
@@ -130,7 +131,7 @@ describe('disposing of a finding', () => {
   it('holds for the same content and for no other', async () => {
     const { on, clock, review } = setting({ reviewer: answering({ findings: [finding] }) });
     const [first] = (await review()).findings;
-    await dispose(on.store, clock, { finding: first!.id, state: 'dismissed', reason: 'no', actor: 'Bo' });
+    await dispose({ ...on, clock }, caller, { finding: first!.id, state: 'dismissed', reason: 'no', actor: 'Bo' });
     expect((await review()).findings[0]).toMatchObject({ state: 'dismissed', disposition: { actor: 'Bo' } });
     const other = frozenChange({ head: { 'a.ts': 'export const two = 2;\n' } });
     const changed = { ...on, repository: { ...on.repository, freeze: () => Promise.resolve(other) } };
@@ -138,10 +139,10 @@ describe('disposing of a finding', () => {
     expect(isRefusal(again) ? again : again.findings[0]).toMatchObject({ state: 'open' });
   });
 
-  it('does not change the decision', async () => {
+  it('by a name that nothing proves does not change the decision', async () => {
     const { on, clock, review } = setting({ reviewer: answering({ findings: [finding] }) });
     const [first] = (await review()).findings;
-    await dispose(on.store, clock, { finding: first!.id, state: 'risk_accepted', reason: 'ok', actor: 'Ada' });
+    await dispose({ ...on, clock }, caller, { finding: first!.id, state: 'risk_accepted', reason: 'ok', actor: 'Ada' });
     expect((await review()).decision?.outcome).toBe('changes_requested');
   });
 
@@ -153,6 +154,6 @@ describe('disposing of a finding', () => {
     const { on, clock, review } = setting({ reviewer: answering({ findings: [finding] }) });
     const [first] = (await review()).findings;
     const base = { finding: first!.id, state: 'dismissed', reason: 'no', actor: 'Bo' } as const;
-    expect(await dispose(on.store, clock, { ...base, ...over })).toMatchObject({ refused: true, code });
+    expect(await dispose({ ...on, clock }, caller, { ...base, ...over })).toMatchObject({ refused: true, code });
   });
 });

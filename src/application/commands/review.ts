@@ -13,6 +13,7 @@ import type { Packet, Reviewer } from '../ports/reviewer.js';
 import type { Store } from '../ports/store.js';
 import { toDocument } from '../queries/to-document.js';
 import type { ReviewDocument } from '../queries/document.js';
+import { carriedOnto } from './carried.js';
 import { open } from './opening.js';
 import { prepare, type PrepareDependencies, type Prepared } from './prepare.js';
 import { sweepInterrupted } from './sweep.js';
@@ -28,6 +29,7 @@ export interface ReviewDependencies extends PrepareDependencies {
 }
 
 const minute = 60_000;
+const attempts = 20;
 
 /**
  * THE MAIN JOB (SPEC 4): freeze the change, ask the policy of its base revision, seat reviewers, let them work side by side,
@@ -65,19 +67,19 @@ async function run(
   const id = on.newId();
   const packet = packetFor(id, prepared, request);
   const seats = on.reviewer.seats(packet);
+  const { creator } = prepared;
   const { change } = prepared.frozen;
-  const contents = new Set(change.files.flatMap((file) => [file.newBlob, file.oldBlob]));
   const opening = open({
     prepared,
     evaluate: on.evaluate,
     noSkip: request.noSkip,
     seats: seats.map(seatName),
-    carried: await on.store.dispositionsOn([...contents, change.headTree]),
+    carried: await carriedOnto(on.store, { creator, change }),
     open: await on.store.openByReviewer(),
     embeddedRoles: on.embeddedRoles,
   });
   const requested: ReviewEvent = { type: 'review_requested', data: opening.requested };
-  const record = recorder(on, id, prepared.creator);
+  const record = recorder(on, id, creator);
   if (opening.skipped !== undefined)
     return record([requested, { type: 'review_skipped', data: { decision: opening.skipped } }]);
   const timeout = prepared.policy.defaultTimeoutMinutes + (prepared.policy.testCommand?.timeoutMinutes ?? 0);
@@ -100,19 +102,24 @@ type Record = (
   next: readonly ReviewEvent[] | ((review: Review | undefined) => readonly ReviewEvent[]),
 ) => Promise<Review>;
 
-/** Writes to one review's stream. Nobody else writes to it while this process runs it, unless its lease passed. */
+/** Writes to one review's stream. Others may put refused attempts on it meanwhile, and end it once its lease has passed. */
 function recorder(on: Pick<ReviewDependencies, 'store' | 'clock'>, id: string, creator: string): Record {
   const stream = `review/${id}` as const;
   return async (next) => {
-    const before = await on.store.readStream(stream);
-    const events = typeof next === 'function' ? next(fold(before)) : next;
-    const at = on.clock.now();
-    const appended = await on.store.append({ stream, expectedVersion: before.length, actor: creator, at, events });
-    if (appended.outcome === 'conflict')
-      throw new Error(`review ${id} was ended by another process: it took longer than its lease`);
-    const review = fold([...before, ...appended.events]);
-    if (review === undefined) throw new Error(`review ${id} has no events`);
-    return review;
+    for (let attempt = 1; attempt <= attempts; attempt++) {
+      const before = await on.store.readStream(stream);
+      const state = fold(before);
+      if (state !== undefined && state.status !== 'in_progress')
+        throw new Error(`review ${id} was ended by another process: it took longer than its lease`);
+      const events = typeof next === 'function' ? next(state) : next;
+      const at = on.clock.now();
+      const appended = await on.store.append({ stream, expectedVersion: before.length, actor: creator, at, events });
+      if (appended.outcome === 'conflict') continue;
+      const review = fold([...before, ...appended.events]);
+      if (review === undefined) throw new Error(`review ${id} has no events`);
+      return review;
+    }
+    throw new Error(`review ${id} could not be recorded: others kept writing to it`);
   };
 }
 

@@ -43,7 +43,22 @@ export interface ReviewDocument {
     readonly outcome: Outcome;
     readonly confidence: number;
     readonly rules: readonly RuleResult[];
+    /** Present where a person made the decision. */
+    readonly person?: {
+      readonly name: string;
+      readonly note: string;
+      readonly at: string;
+      /** Ids of the rules that stood open when the person decided. */
+      readonly against: readonly string[];
+    };
   } | null;
+  /** Present where somebody took the review to a person by hand. */
+  readonly escalation?: {
+    readonly trigger: 'by_hand';
+    readonly reason: string;
+    readonly by: string;
+    readonly at: string;
+  };
 }
 
 export interface FileDocument extends ChangedFile {

@@ -1,7 +1,8 @@
 import { coverageOf } from '../../domain/coverage/coverage.js';
+import type { RuleResult } from '../../domain/model/decision.js';
 import type { Finding } from '../../domain/model/finding.js';
 import type { Opinion } from '../../domain/model/opinion.js';
-import type { Review } from '../../domain/model/review.js';
+import type { PersonDecision, Review } from '../../domain/model/review.js';
 import { seatName } from '../../domain/model/seat.js';
 import type { FileDocument, FindingDocument, OpinionDocument, ReviewDocument } from './document.js';
 
@@ -39,6 +40,7 @@ export function toDocument(review: Review): ReviewDocument {
     opinions: review.opinions.map((opinion) => opinionDocument(opinion, review.findings)),
     findings: review.findings.map(findingDocument),
     decision: decision(review),
+    ...(review.escalation === null ? {} : { escalation: { ...review.escalation, at: iso(review.escalation.at) } }),
   };
 }
 
@@ -48,7 +50,17 @@ export function iso(at: number): string {
 
 function decision(review: Review): ReviewDocument['decision'] {
   if (review.decision === null) return null;
-  return { ...review.decision, rules: [...review.openingRules, ...review.decision.rules] };
+  const { rules } = review.decision;
+  return {
+    ...review.decision,
+    rules: [...review.openingRules, ...rules],
+    ...(review.personDecision === null ? {} : { person: personOf(review.personDecision, rules) }),
+  };
+}
+
+function personOf({ person, note, at }: PersonDecision, rules: readonly RuleResult[]) {
+  const against = rules.filter(({ result }) => result === 'unsatisfied' || result === 'error').map(({ id }) => id);
+  return { name: person, note, at: iso(at), against };
 }
 
 function files(review: Review): readonly FileDocument[] {

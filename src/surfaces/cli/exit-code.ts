@@ -32,6 +32,6 @@ const byOutcome: Readonly<Record<Outcome, number>> = {
 
 /** Exit code of `review` and `show`. A review without a decision has not happened, unless a person is to decide it. */
 export function exitCode(document: Pick<ReviewDocument, 'decision' | 'review'>): number {
-  if (document.decision !== null) return byOutcome[document.decision.outcome];
-  return document.review.status === 'escalated' ? exit.waiting : exit.inconclusive;
+  if (document.review.status === 'escalated') return exit.waiting;
+  return document.decision === null ? exit.inconclusive : byOutcome[document.decision.outcome];
 }

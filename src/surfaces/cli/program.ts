@@ -1,5 +1,6 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { type Call, formats } from './context.js';
+import { people } from './program-people.js';
 import { findingStates, reviewStatuses } from './words.js';
 
 /** The tree of commands. A command that was chosen is handed to `chosen`; nothing is executed here. */
@@ -22,6 +23,8 @@ export function buildProgram(chosen: (call: Call) => void): Command {
     command.action(() => chosen({ command: words, args: command.args, options: command.optsWithGlobals() }));
   reviewing(program, on);
   findings(program, on);
+  const commitsAs = 'another name or e-mail address under which it commits: its own work (repeatable)';
+  people(program, on, { limit: limit(), commitsAs: repeatable('--commits-as <name>', commitsAs) });
   policy(program, on);
   care(program, on);
   return program;
@@ -112,7 +115,7 @@ function findings(program: Command, on: On): void {
       .description(`${description} Holds only for the content it was said about.`)
       .argument('<id>', 'id of a finding or its first letters')
       .requiredOption('--reason <text>', 'why')
-      .option('--actor <name>', 'who says so; default: the git user');
+      .option('--actor <name>', 'who says so where no COUNTERSIGN_TOKEN says it; default: the git user');
     on(command, `findings ${word}`);
   }
 }

@@ -3,7 +3,7 @@ import type { Execute } from '../context.js';
 import { ruleLines } from '../report/text-report.js';
 import { hanging } from '../text/layout.js';
 import { marksFor, paintFor } from '../text/paint.js';
-import { reviewObject } from './list.js';
+import { outcomeWords, reviewObject } from './list.js';
 
 export const execute: Execute = async (call, context) => {
   const explained = await context.ask((application) => application.explain(call.args[0] ?? 'latest'));
@@ -21,7 +21,7 @@ export const execute: Execute = async (call, context) => {
       ...hanging('Review   ', `${review.id} ${review.title}`, columns),
       ...hanging(
         'Outcome  ',
-        outcome?.replaceAll('_', ' ') ?? `none yet (${review.status.replaceAll('_', ' ')})`,
+        outcome === null ? `none yet (${review.status.replaceAll('_', ' ')})` : outcomeWords(review),
         columns,
       ),
       ...hanging('Type     ', `${classification.type}: ${classification.reason}`, columns),

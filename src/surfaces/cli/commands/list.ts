@@ -41,6 +41,12 @@ export function reviewObject(row: ReviewRow): object {
   };
 }
 
+/** `approved`, `approved by dana` where a person decided. */
+export function outcomeWords({ outcome, decidedBy }: ReviewRow): string {
+  if (outcome === null) return '-';
+  return `${outcome.replaceAll('_', ' ')}${decidedBy === null ? '' : ` by ${printable(decidedBy)}`}`;
+}
+
 function columnsFor(rows: readonly ReviewRow[], now: number, paint: ReturnType<typeof paintFor>): Column<ReviewRow>[] {
   const ids = shortIds(rows.map((row) => row.id));
   return [
@@ -51,7 +57,7 @@ function columnsFor(rows: readonly ReviewRow[], now: number, paint: ReturnType<t
       cell: (row) => row.status.replaceAll('_', ' '),
       brush: (text, row) => (row.outcome === null ? text : paint.outcome[row.outcome](text)),
     },
-    { title: 'OUTCOME', cell: (row) => row.outcome?.replaceAll('_', ' ') ?? '-', dropped: 1 },
+    { title: 'OUTCOME', cell: outcomeWords, dropped: 1 },
     { title: 'OPEN', cell: (row) => String(row.openFindings), align: 'right', dropped: 4 },
     { title: 'CREATOR -> REVIEWER', cell: (row) => printable(`${row.creator} -> ${row.reviewer ?? '-'}`), dropped: 2 },
     { title: 'TITLE', cell: (row) => printable(row.title), flexible: true },

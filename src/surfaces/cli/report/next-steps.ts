@@ -34,12 +34,25 @@ export function nextSteps(document: ReviewDocument): Step[] {
     case 'paused':
       return [
         { text: 'A person has to decide. The rules that led here:', command: `countersign explain ${review.id}` },
+        deciding(document),
       ];
     case 'inconclusive':
-      return [...uncovered(document), ...failures(document), { ...again, command: reviewCommand(document, true) }];
+      return [
+        ...uncovered(document),
+        ...failures(document),
+        { ...again, command: reviewCommand(document, true) },
+        deciding(document),
+      ];
     case undefined:
       return [again];
   }
+}
+
+function deciding({ review }: ReviewDocument): Step {
+  return {
+    text: 'As a person who did not make it (or --request-changes, --reject):',
+    command: `countersign decide ${review.id} --approve --note "why"`,
+  };
 }
 
 function mending(document: ReviewDocument): Step[] {

@@ -18,9 +18,12 @@ const wordsOf: Readonly<Record<Outcome, string>> = {
   paused: 'PAUSED, waiting for a person',
 };
 
-/** The verdict in capitals, e.g. `CHANGES REQUESTED`; the status where nothing was decided. */
+type Decided = NonNullable<ReviewDocument['decision']>;
+
+/** The verdict in capitals, e.g. `CHANGES REQUESTED`, and who decided if it was a person; the status without a decision. */
 export function verdictWords(document: ReviewDocument): string {
-  if (document.decision !== null) return wordsOf[document.decision.outcome];
+  const { decision } = document;
+  if (decision !== null) return `${wordsOf[decision.outcome]}${decision.person ? ` by ${decision.person.name}` : ''}`;
   return `NOT DECIDED (${document.review.status.replaceAll('_', ' ')})`;
 }
 
@@ -31,6 +34,7 @@ export function whyLines(document: ReviewDocument): string[] {
   const reasons = (results: readonly string[]): string[] => [
     ...new Set(decision.rules.filter((rule) => results.includes(rule.result)).map((rule) => rule.reason)),
   ];
+  if (decision.person !== undefined) return personLines(document, decision.person);
   switch (decision.outcome) {
     case 'approved':
       return [`${reviewedOf(document)}; ${findingCounts(document)}.`];
@@ -39,6 +43,20 @@ export function whyLines(document: ReviewDocument): string[] {
     default:
       return orElse(reasons(['error', 'unsatisfied']), `${reviewedOf(document)}; ${findingCounts(document)}.`);
   }
+}
+
+/** The word of the person, and what it stands against. */
+function personLines(document: ReviewDocument, person: NonNullable<Decided['person']>): string[] {
+  const against = new Set(person.against);
+  const open = (document.decision?.rules ?? []).filter(
+    ({ id, result }) => against.has(id) && (result === 'unsatisfied' || result === 'error'),
+  );
+  return [
+    `A person decided, ${person.name}: ${person.note}`,
+    ...(open.length === 0
+      ? ['No rule stood open.']
+      : open.map(({ id, reason }) => `Open all the same, ${id}: ${reason}`)),
+  ];
 }
 
 function orElse(lines: string[], otherwise: string): string[] {

@@ -38,12 +38,13 @@ function headline(document: ReviewDocument, columns: number, paint: Paint): stri
   const { decision } = document;
   const verdict = verdictWords(document);
   const brush = decision === null ? paint.strong : paint.outcome[decision.outcome];
-  const confidence = decision === null ? '' : `  ${paint.faint(`confidence ${decision.confidence}`)}`;
+  const confidence =
+    decision === null || decision.person !== undefined ? '' : `  ${paint.faint(`confidence ${decision.confidence}`)}`;
   const why = whyLines(document);
   const shown = why.slice(0, whyAtMost);
   const more = why.length - shown.length;
   return [
-    `${brush(verdict)}${confidence}`,
+    `${brush(printable(verdict))}${confidence}`,
     ...shown.flatMap((line) => (why.length === 1 ? wrapped(line, columns) : hanging('- ', line, columns))),
     ...(more > 0 ? [`- and ${more} more, see Rules`] : []),
   ];

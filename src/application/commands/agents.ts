@@ -1,0 +1,158 @@
+import { foldAgent } from '../../domain/identity/agent.js';
+import { agentName, kebabName } from '../../domain/identity/name.js';
+import type { Agent, AgentKind, Principal } from '../../domain/model/agent.js';
+import type { AgentEvent } from '../../domain/model/event.js';
+import { isRefusal, refuse, type Refusal } from '../../domain/model/refusal.js';
+import { embeddedRoster } from '../../domain/policy/embedded-roster.js';
+import type { AddAgent, IssuedToken } from '../application.js';
+import { identify, type Caller, type IdentifyDependencies } from '../identify.js';
+import type { Clock } from '../ports/clock.js';
+import type { AgentRow, Store } from '../ports/store.js';
+
+export interface AgentsDependencies extends IdentifyDependencies {
+  readonly clock: Clock;
+  /** 32 random bytes as base64url, new at each call. */
+  readonly newSecret: () => string;
+  /** Whether a person sits there: standard input and output are both a terminal. */
+  readonly interactive: boolean;
+}
+
+/** Gives somebody an identity and the token that proves it, which is kept nowhere and can't be shown again. */
+export async function addAgent(on: AgentsDependencies, caller: Caller, ask: AddAgent): Promise<IssuedToken | Refusal> {
+  const described = describe(ask);
+  if (isRefusal(described)) return described;
+  const { name, ...data } = described;
+  const by = await identify(on, caller);
+  if (isRefusal(by)) return by;
+  const obstacle = data.kind === 'human' ? await mayMakeHuman(on, by) : undefined;
+  if (obstacle !== undefined) return obstacle;
+  const token = newToken(on, data.kind);
+  const event: AgentEvent = { type: 'agent_added', data: { ...data, tokenHash: on.digest(token) } };
+  const agent = await record(on, name, [], event, by?.name ?? (await caller.claimed()));
+  if (agent !== undefined) return { agent: withoutHash(agent), token };
+  return refuse(
+    'name_taken',
+    `there is or was somebody called ${name}`,
+    'choose another name; names are never given twice',
+  );
+}
+
+/** A new token; the one before stops working at once. */
+export async function rotateToken(
+  on: AgentsDependencies,
+  caller: Caller,
+  name: string,
+): Promise<IssuedToken | Refusal> {
+  const changing = await toChange(on, caller, name);
+  if (isRefusal(changing)) return changing;
+  if (changing.agent.revokedAt !== null)
+    return refuse('agent_revoked', `${changing.agent.name} was revoked`, 'add somebody under another name');
+  const token = newToken(on, changing.agent.kind);
+  const event: AgentEvent = { type: 'token_rotated', data: { tokenHash: on.digest(token) } };
+  const agent = await record(on, changing.agent.name, changing.events, event, changing.actor);
+  return agent === undefined ? busy(changing.agent.name) : { agent: withoutHash(agent), token };
+}
+
+/** Ends an identity for good; what it did stays on record. */
+export async function revokeAgent(
+  on: AgentsDependencies,
+  caller: Caller,
+  ask: { readonly name: string; readonly reason?: string },
+): Promise<AgentRow | Refusal> {
+  const changing = await toChange(on, caller, ask.name);
+  if (isRefusal(changing)) return changing;
+  if (changing.agent.revokedAt !== null)
+    return refuse('already_so', `${changing.agent.name} is revoked already`, 'nothing was changed');
+  const reason = ask.reason?.trim() ?? '';
+  const event: AgentEvent = { type: 'agent_revoked', data: reason === '' ? {} : { reason } };
+  const agent = await record(on, changing.agent.name, changing.events, event, changing.actor);
+  return agent === undefined ? busy(changing.agent.name) : withoutHash(agent);
+}
+
+function describe(ask: AddAgent) {
+  const name = agentName(ask.name, embeddedRoster.roles);
+  if (isRefusal(name)) return name;
+  const role = kebabName(ask.role ?? (ask.kind === 'human' ? 'human' : name));
+  const family = ask.family === undefined ? undefined : kebabName(ask.family);
+  const wrong =
+    role === undefined ? ask.role : ask.family !== undefined && family === undefined ? ask.family : undefined;
+  if (role === undefined || wrong !== undefined)
+    return refuse(
+      'bad_name',
+      `"${wrong ?? ''}" cannot be a role or a family`,
+      'use letters, digits and single hyphens',
+    );
+  const commitsAs = (ask.commitsAs ?? []).map((each) => each.trim()).filter((each) => each !== '');
+  return {
+    name,
+    kind: ask.kind,
+    role,
+    ...(family === undefined ? {} : { family }),
+    ...(commitsAs.length === 0 ? {} : { commitsAs }),
+  };
+}
+
+/** People make people. The first comes from a terminal, where nobody can be asked for a token yet. */
+async function mayMakeHuman(on: AgentsDependencies, by: Principal | undefined): Promise<Refusal | undefined> {
+  if (by?.kind === 'human') return undefined;
+  const people = (await on.store.listAgents()).filter(({ kind, revokedAt }) => kind === 'human' && revokedAt === null);
+  if (people.length > 0 || by !== undefined) return humanNeeded('only a person adds a person');
+  if (on.interactive) return undefined;
+  return refuse(
+    'terminal_needed',
+    'the first credential of a person is made on a terminal, by that person',
+    'run it by hand where standard input and output are both a terminal, without a pipe',
+  );
+}
+
+interface Changing {
+  readonly agent: Agent;
+  readonly events: readonly unknown[];
+  readonly actor: string;
+}
+
+async function toChange(on: AgentsDependencies, caller: Caller, word: string): Promise<Changing | Refusal> {
+  const name = kebabName(word);
+  const events = name === undefined ? [] : await on.store.readStream(`agent/${name}`);
+  const agent = foldAgent(events);
+  if (agent === undefined)
+    return refuse('unknown_agent', `there is nobody called "${word}"`, 'see `countersign agent list` for the names');
+  const by = await identify(on, caller);
+  if (isRefusal(by)) return by;
+  if (agent.kind === 'human' && by?.kind !== 'human') return humanNeeded(`${agent.name} is a person`);
+  return { agent, events, actor: by?.name ?? (await caller.claimed()) };
+}
+
+function humanNeeded(why: string): Refusal {
+  return refuse(
+    'human_needed',
+    `${why}, and no credential of a person was given`,
+    'set COUNTERSIGN_TOKEN to the token of a person',
+  );
+}
+
+function busy(name: string): Refusal {
+  return refuse('busy', `${name} is being changed by others`, 'try again');
+}
+
+function newToken({ newSecret }: AgentsDependencies, kind: AgentKind): string {
+  return `countersign_${kind}_${newSecret()}`;
+}
+
+/** Undefined when somebody else wrote to the stream meanwhile. */
+async function record(
+  { store, clock }: { readonly store: Store; readonly clock: Clock },
+  name: string,
+  before: readonly unknown[],
+  event: AgentEvent,
+  actor: string,
+): Promise<Agent | undefined> {
+  const stream = `agent/${name}` as const;
+  const at = clock.now();
+  const appended = await store.append({ stream, expectedVersion: before.length, actor, at, events: [event] });
+  return appended.outcome === 'conflict' ? undefined : foldAgent(await store.readStream(stream));
+}
+
+function withoutHash({ name, kind, role, family, commitsAs, createdAt, revokedAt }: Agent): AgentRow {
+  return { name, kind, role, family, commitsAs, createdAt, revokedAt };
+}
