@@ -59,7 +59,7 @@ export function project(before: Review | undefined, events: readonly Recorded[])
   }
   const projection: Projection = {
     ...nothing,
-    reviews: after === undefined ? [] : [reviewRecord(after)],
+    reviews: changedReview(before, after),
     review_revisions: [...revisions.values()],
     opinions,
     findings: after === undefined ? [] : changedFindings(before, after),
@@ -71,6 +71,14 @@ export function project(before: Review | undefined, events: readonly Recorded[])
 
 function isDecision({ type }: ReviewEvent): boolean {
   return type === 'review_decided' || type === 'person_decided';
+}
+
+/** Nothing where no column changes, as when an opinion comes in: every row written costs pages of the log. */
+function changedReview(before: Review | undefined, after: Review | undefined): readonly ReviewRecord[] {
+  if (after === undefined) return [];
+  const row = reviewRecord(after);
+  const same = before !== undefined && JSON.stringify(reviewRecord(before)) === JSON.stringify(row);
+  return same ? [] : [row];
 }
 
 function reviewRecord(review: Review): ReviewRecord {
