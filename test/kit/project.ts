@@ -50,7 +50,17 @@ export class Project {
 
   /** Runs `countersign` to its end. */
   async run(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Ran> {
-    const child = spawn(process.execPath, [program, ...args], {
+    return this.#spawn(process.execPath, [program, ...args], env);
+  }
+
+  /** The same on a pseudo-terminal, by the `script` of util-linux; everything it prints is on stdout. */
+  async runOnTerminal(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Ran> {
+    const line = [process.execPath, program, ...args].map((word) => `'${word}'`).join(' ');
+    return this.#spawn('script', ['--quiet', '--return', '--command', line, '/dev/null'], env);
+  }
+
+  async #spawn(command: string, args: readonly string[], env: Readonly<Record<string, string>>): Promise<Ran> {
+    const child = spawn(command, args, {
       cwd: this.directory,
       env: { PATH: process.env['PATH'], HOME: this.#home, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
