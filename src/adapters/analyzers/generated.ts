@@ -1,4 +1,4 @@
-import type { SourceText } from './analyzer.js';
+import type { AnalyzedFile, SourceText } from './analyzer.js';
 
 const marker =
   /@generated\b|\bcode generated\b.*\bdo not edit\b|\b(auto-?generated|automatically generated|generated (by|from|with) )|\bthis file is generated\b/i;
@@ -11,7 +11,24 @@ export function generatedBy(source: SourceText): 'header' | 'minified' | undefin
   return isMinified(source) ? 'minified' : undefined;
 }
 
-/** Few very long lines: at least 5 kB with a mean line of more than 500 characters. */
+/** Few very long lines: at least 5 kB with a mean line of more than 500 characters, long strings (paths of a drawing) apart. */
 function isMinified({ text, lines }: SourceText): boolean {
-  return text.length > 5_000 && text.length / Math.max(1, lines.length) > 500;
+  const isLong = (length: number): boolean => length > 5_000 && length / Math.max(1, lines.length) > 500;
+  return isLong(text.length) && isLong(text.replace(/"[^"\n]{200,}"|'[^'\n]{200,}'/g, '""').length);
+}
+
+const foreignFolder = /(^|\/)(vendor|node_modules|third[_-]party|bower_components|dist|\.yarn)\//;
+
+/** Whether the folder holds what is built or copied, by its name. */
+export function isForeignPath(path: string): boolean {
+  return foreignFolder.test(path);
+}
+
+/**
+ * Nobody of the project wrote it, so nothing in it tells how the author worked, and rules about that are not applied. A mark
+ * that a change pastes over code that was there before is believed by nobody.
+ */
+export function isForeign({ path, base, head }: Pick<AnalyzedFile, 'path' | 'base' | 'head'>): boolean {
+  if (isForeignPath(path)) return true;
+  return [base, head].every((side) => side === undefined || generatedBy(side) !== undefined);
 }

@@ -4,6 +4,8 @@ import { criteria, reviewChange, type Packeted } from '../../../test/kit/review-
 import { declaredDependencies } from './dependencies/declared.js';
 import { lockChanges } from './dependencies/lock-changes.js';
 import { undeclaredImports } from './dependencies/undeclared.js';
+import { undeclaredGo } from './dependencies/undeclared-go.js';
+import { undeclaredPython } from './dependencies/undeclared-python.js';
 import { publicApi } from './api/index.js';
 import { cycles } from './cycles/index.js';
 import { documentation } from './documentation/index.js';
@@ -14,6 +16,8 @@ const analyzers = [
   declaredDependencies,
   lockChanges,
   undeclaredImports,
+  undeclaredPython,
+  undeclaredGo,
   publicApi,
   cycles,
   documentation,
@@ -109,6 +113,45 @@ describe('dependencies', () => {
     expect(await found(base, head)).toEqual(['important deps/undeclared src/a.ts:4']);
   });
 
+  it('names an import in Python that nothing declares, holds or used before', async () => {
+    const base = {
+      'pyproject.toml': '[project]\nname = "app"\ndependencies = ["PyYAML>=6"]\n',
+      'src/app/__init__.py': '',
+      'src/app/a.py': 'import os\n',
+      'src/app/old.py': 'import helperlib\n',
+    };
+    const with_ = (text: string, more = {}): FileMap => ({ ...base, ...more, 'src/app/a.py': text });
+    const hit = ['important deps/undeclared src/app/a.py:2'];
+    expect(await found(base, with_('import os\nimport tenacity\n'))).toEqual(hit);
+    expect(await found(base, with_('import os\nfrom tenacity import retry\n'))).toEqual(hit);
+    for (const text of [
+      'import yaml\nimport helperlib\nimport json\nfrom app import old\nfrom . import old\n',
+      'try:\n    import tenacity\nexcept ImportError:\n    tenacity = None\n',
+      'if TYPE_CHECKING:\n    import tenacity\n',
+    ])
+      expect(await found(base, with_(text))).toEqual([]);
+    const declared = { 'pyproject.toml': '[project]\nname = "app"\ndependencies = ["PyYAML>=6", "other-name"]\n' };
+    expect(await found(base, with_('import tenacity\n', declared))).toEqual(['minor deps/unused pyproject.toml:3']);
+  });
+
+  it('names an import in Go that go.mod does not require', async () => {
+    const base = {
+      'go.mod':
+        'module example.org/app\n\nrequire (\n\tgithub.com/x/y/v2 v2.0.1\n\tgolang.org/x/sys v0.1.0 // indirect\n)\n',
+      'a.go': 'package app\n',
+    };
+    const go = (...paths: readonly string[]): FileMap => ({
+      ...base,
+      'a.go': `package app\n\nimport (\n${paths.map((path) => `\t"${path}"\n`).join('')})\n`,
+    });
+    expect(await found(base, go('fmt', 'example.org/app/kv', 'github.com/x/y/v2/z', 'golang.org/x/sys/unix'))).toEqual(
+      [],
+    );
+    expect(await found(base, go('fmt', 'github.com/samber/lo'))).toEqual(['important deps/undeclared a.go:5']);
+    const workspace = { 'go.work': 'go 1.22\n' };
+    expect(await found({ ...base, ...workspace }, { ...go('github.com/samber/lo'), ...workspace })).toEqual([]);
+  });
+
   it('names new packages with install scripts, strange origins and changed checksums', async () => {
     const entry = { version: '1.0.0', resolved: 'https://registry.example.com/a.tgz', integrity: 'sha512-aaa' };
     const base = { 'package-lock.json': lock({ 'node_modules/a': entry }) };
@@ -190,6 +233,15 @@ describe('public API', () => {
     expect(await found(base, major)).toEqual([]);
   });
 
+  it('is minor where the message or the change log says that the name goes', async () => {
+    const head = { ...base, 'src/a.ts': 'export const a = 1;\n' };
+    const says = async (message: string, more: FileMap = {}) =>
+      (await reviewChange({ base, head: { ...head, ...more }, messages: [message] }, { options: { analyzers } })).found;
+    expect(await says('Remove `b()`')).toEqual(['minor api/removed src/a.ts:2']);
+    expect(await says('Tidy up', { 'CHANGELOG.md': '- `b` was removed.\n' })).toEqual(['minor api/removed src/a.ts:2']);
+    expect(await says('Remove clutter')).toEqual(['important api/removed src/a.ts:2']);
+  });
+
   it('is silent on a private package', async () => {
     const app = { ...base, 'package.json': JSON.stringify({ private: true, main: 'src/index.ts' }) };
     expect(await found(app, { ...app, 'src/a.ts': 'export const a = 1;\n' })).toEqual([]);
@@ -204,6 +256,18 @@ describe('public API', () => {
     expect(await found(python, { ...python, 'lib/__init__.py': 'from .x import f\n' })).toEqual([
       'important api/removed lib/__init__.py:1',
     ]);
+  });
+
+  it('compares __all__ of Python, whatever else has the name, and asks less before a stable version', async () => {
+    const init = "from .x import f, patch\n\nmajor, minor, patch_ = 1, 2, 3\nprint(patch_)\n__all__ = ['f', 'patch']\n";
+    const python = { 'pyproject.toml': '', 'lib/__init__.py': init, 'lib/x.py': 'def f(): ...\n\ndef patch(): ...\n' };
+    const gone = init.replace(', patch\n', '\n').replace(", 'patch'", '').replaceAll('patch_', 'patch');
+    const hit = (severity: string) => [`${severity} api/removed lib/__init__.py:1`];
+    expect(await found(python, { ...python, 'lib/__init__.py': gone })).toEqual(hit('important'));
+    const young = { 'lib/__version__.py': '__version__ = "0.27.0"\n' };
+    expect(await found({ ...python, ...young }, { ...python, ...young, 'lib/__init__.py': gone })).toEqual(
+      hit('minor'),
+    );
   });
 
   it('knows exported identifiers of Go, per package', async () => {

@@ -8,6 +8,8 @@ import { dataParseErrors } from './data-files/parse-errors.js';
 import { declaredDependencies } from './dependencies/declared.js';
 import { lockChanges } from './dependencies/lock-changes.js';
 import { undeclaredImports } from './dependencies/undeclared.js';
+import { undeclaredGo } from './dependencies/undeclared-go.js';
+import { undeclaredPython } from './dependencies/undeclared-python.js';
 import { documentation } from './documentation/index.js';
 import { jscpd } from './duplication/jscpd.js';
 import { oxlint } from './lint/oxlint.js';
@@ -36,6 +38,8 @@ export function embeddedAnalyzers(storeEvidence: (bytes: Uint8Array) => Promise<
     lockChanges,
     declaredDependencies,
     undeclaredImports,
+    undeclaredPython,
+    undeclaredGo,
     publicApi,
     cycles,
     performance,

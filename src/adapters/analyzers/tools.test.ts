@@ -61,8 +61,9 @@ describe('ruff', () => {
   });
 
   it('is silent on re-exports, switched-off minor rules and old findings', async () => {
-    const base = { 'pkg/b.py': 'import os\n' };
+    const base = { 'pkg/b.py': 'import os\n', 'pkg/c.py': 'from a import (  # type: ignore\n    x,  # old word\n)\n' };
     const head = {
+      'pkg/c.py': 'from a import (\n    x,\n)\n',
       'pkg/__init__.py': 'from .b import thing\n',
       'pkg/a.py': 'import sys  # noqa: F401\n',
       'pkg/b.py': 'import os\n\nx = 1\n',

@@ -4,6 +4,7 @@ import type { RuleDoc } from '../rule-catalogue.js';
 import { newlyOff, unlistedChecks } from './checks-unlisted.js';
 import type { ChangeRule } from './fault-rule.js';
 import { lostConfigs, lostStrictness } from './lost-configs.js';
+import { lostSteps, pipelines } from './lost-steps.js';
 
 const doc: RuleDoc = {
   id: 'checks/config-weakened',
@@ -29,7 +30,7 @@ export const checksConfigWeakened: ChangeRule = {
       ...lostStrictness(changed),
       ...changed.flatMap((file) => settingHits(file)),
       ...changed.flatMap((file) => scriptHits(file)),
-      ...lostSteps(input.files),
+      ...(await lostSteps(input)),
     ];
   },
 };
@@ -92,8 +93,6 @@ function keys(file: AnalyzedFile, side: 'base' | 'head', pattern: RegExp): Reado
   return found;
 }
 
-const pipelines =
-  /(^|\/)(\.github\/(workflows|actions)\/.+\.ya?ml|\.gitlab-ci\.ya?ml|\.circleci\/config\.ya?ml|azure-pipelines\.ya?ml|\.travis\.ya?ml|bitbucket-pipelines\.ya?ml)$/;
 const scripts =
   /(^|\/)(package\.json|Makefile|makefile|justfile|Taskfile\.ya?ml|tox\.ini|noxfile\.py|\.husky\/[\w-]+|\.pre-commit-config\.yaml)$/;
 const checking =
@@ -125,6 +124,11 @@ const loosening: readonly { readonly where: RegExp; readonly line: RegExp; reado
     line: /["']?(pretest|test|lint|typecheck|check)["']?\s*:\s*["'](exit 0|true|echo\b[^"&|]*|:)["']/,
     what: 'The script no longer checks anything',
   },
+  {
+    where: /(^|\/)package\.json$/,
+    line: /["'](pre|post)?(test|lint|types?|typecheck|check|ci)[\w:-]*["']\s*:\s*["'].*(\|\||;)\s*(true|exit 0|:|echo [^&|;]*)["']/,
+    what: 'The script passes whatever it finds',
+  },
   { where: scripts, line: /--passWithNoTests\b/, what: 'A run that finds no test passes (`--passWithNoTests`)' },
   {
     where: /./,
@@ -148,52 +152,6 @@ function scriptHits(file: AnalyzedFile): readonly Hit[] {
       ),
     ];
   });
-}
-
-/** Commands that test, which the pipelines of the base ran and those of the head do not. */
-function lostSteps(files: readonly AnalyzedFile[]): readonly Hit[] {
-  const changed = files.filter((file) => pipelines.test(file.path));
-  if (changed.length === 0 || !changed.some((file) => file.head !== undefined && file.base !== undefined)) return [];
-  const [before, after] = [commands(changed, 'base'), commands(changed, 'head')];
-  if (before.length <= after.length) return [];
-  const tests = (list: readonly Step[]): readonly Step[] => list.filter(({ kind }) => kind === 'test');
-  if (tests(before).length === 0 || tests(after).length > 0) return [];
-  const [lost] = tests(before);
-  if (lost?.file.head === undefined || mentionsTests(changed)) return [];
-  return [
-    {
-      rule: doc.id,
-      severity: 'important',
-      file: lost.file.path,
-      side: 'base',
-      line: lost.line,
-      message:
-        'The pipeline ran the tests here and no longer does. Keep the step, or name the place where they run now.',
-    },
-  ];
-}
-
-interface Step {
-  readonly file: AnalyzedFile;
-  readonly line: number;
-  readonly kind: 'test' | 'other';
-}
-
-function commands(files: readonly AnalyzedFile[], side: 'base' | 'head'): readonly Step[] {
-  const command = new RegExp(`(?:run:|^\\s*-|^)\\s*.*\\b(?:${checking})\\b`);
-  return files.flatMap((file) =>
-    (file[side]?.lines ?? []).flatMap((line, at): Step[] => {
-      if (!command.test(line) || /^\s*#|^\s*-?\s*(name|uses):/.test(line)) return [];
-      return [{ file, line: at + 1, kind: /test|jest|mocha|tox|nox/.test(line) ? 'test' : 'other' }];
-    }),
-  );
-}
-
-/** Tests may run through an action, another workflow or a task runner. */
-function mentionsTests(files: readonly AnalyzedFile[]): boolean {
-  return files.some((file) =>
-    (file.head?.lines ?? []).some((line) => /\btests?\b/i.test(line) && /(uses|run|needs|script):/.test(line)),
-  );
 }
 
 function hit(file: AnalyzedFile, line: number, message: string): Hit {

@@ -12,7 +12,7 @@ const doc: RuleDoc = {
   lesser: 'minor in scripts, and where the guarded code only probes or cleans up',
   languages: ['typescript', 'tsx', 'javascript', 'python', 'go', 'shell'],
   title: 'An error is caught and thrown away',
-  why: 'A failure that nobody sees turns into wrong results far from its cause. Silent on tests, on handlers with a comment that says why, on narrow expected errors (`FileNotFoundError`, `KeyError`) and on handlers that log or return.',
+  why: 'A failure that nobody sees turns into wrong results far from its cause. Silent on tests, on handlers with a comment that says why, on narrow expected errors (`FileNotFoundError`, `KeyError`), on handlers that log or return, and on a promise that only branches off another one (`work.finally(…)`).',
   remedy:
     'Handle the error, let it pass, or catch only the expected kind and say in a comment why nothing is to be done.',
   example: 'try {\n  await save(order);\n} catch {}',
@@ -42,7 +42,8 @@ const unremarkable =
 
 function spot(side: ParsedSide, node: SyntaxNode, guarded: string, what: string): Spot {
   const quiet =
-    unremarkable.test(guarded) || /(^|\/)(scripts?|tools?|examples?|bench(marks?)?|demos?)\//.test(side.file.path);
+    unremarkable.test(guarded) ||
+    /(^|\/)(scripts?|tools?|examples?|bench(marks?)?|demos?|docs|site|website|www)\//.test(side.file.path);
   return {
     line: lineOf(node),
     endLine: endLineOf(node),
@@ -66,11 +67,17 @@ function emptyRejections(side: ParsedSide): Spot[] {
     if (callee?.kind() !== 'member_expression' || fieldText(callee, 'property') !== 'catch') return [];
     const handler = fieldText(call, 'arguments');
     if (!/^\(\s*(async\s*)?(\(\s*\w*\s*\)|\w+)\s*=>\s*(\{\s*\}|undefined|void 0)\s*,?\s*\)$/.test(handler)) return [];
-    if (explained(side, call)) return [];
+    if (explained(side, call) || isBranchedOff(call, callee)) return [];
     return [
       { ...spot(side, call, callee.text(), 'This rejection handler throws the error away'), line: endLineOf(call) },
     ];
   });
+}
+
+/** `void work.finally(…).catch(…)`: only the promise beside `work` is silenced, whoever awaits `work` sees the error. */
+function isBranchedOff(call: SyntaxNode, callee: SyntaxNode): boolean {
+  const isStatement = /^(expression_statement|unary_expression)$/.test(String(call.parent()?.kind()));
+  return isStatement && /^[\w$.#]+\.finally\(/.test(callee.text());
 }
 
 function explained(side: ParsedSide, node: SyntaxNode): boolean {

@@ -1,6 +1,6 @@
 import type { Side } from '../../../domain/model/finding.js';
 import type { AnalysisInput, AnalysisResult, AnalyzedFile, Analyzer, EmbeddedRole, Hit } from '../analyzer.js';
-import { generatedBy } from '../generated.js';
+import { isForeign } from '../generated.js';
 import { newHits } from '../new-hits.js';
 import { isParsed } from '../syntax/grammar.js';
 import { isTree, parseSource } from '../syntax/parse.js';
@@ -75,12 +75,4 @@ async function parseFile(file: AnalyzedFile): Promise<ParsedFile | { readonly un
     sides[side] = { file, side, source, tree };
   }
   return { file, base: sides.base, head: sides.head };
-}
-
-const vendored = /(^|\/)(vendor|node_modules|third[_-]party|bower_components|dist|\.yarn)\//;
-
-/** Nobody of the project wrote it, so nothing in it tells how the author worked. */
-function isForeign(file: AnalyzedFile): boolean {
-  const source = file.head ?? file.base;
-  return vendored.test(file.path) || (source !== undefined && generatedBy(source) !== undefined);
 }

@@ -40,7 +40,8 @@ const helping = /(^|\.)(assert|require|check|expect|verify|must|test|compare|ens
 
 function asAssertion(call: SyntaxNode): Assertion[] {
   const callee = fieldText(call, 'function');
-  if (!failing.test(callee) && !asserting.test(callee) && !helping.test(callee)) return [];
+  const known = failing.test(callee) || asserting.test(callee) || helping.test(callee);
+  if (!known && !isHandedTest(call, callee)) return [];
   const given = parts(field(call, 'arguments') ?? call).map((argument) => singleSpaced(argument.text()));
   const values = given[0] === 't' ? given.slice(1) : given;
   const matcher = callee.replace(/^.*\./, '');
@@ -58,6 +59,18 @@ function asAssertion(call: SyntaxNode): Assertion[] {
     ];
   }
   return [{ ...base, ...(first === undefined ? {} : { subject: first }) }];
+}
+
+/** `noArgsWithArgs(err, t)` alone on its line: a helper that was given the test fails it; what prepares says so by its name. */
+function isHandedTest(call: SyntaxNode, callee: string): boolean {
+  if (call.parent()?.kind() !== 'expression_statement' || !/^[a-z]\w*$/.test(callee)) return false;
+  if (
+    /^(setup|set|init|start|stop|skip|clean|reset|prepare|create|make|new|seed|register|configure|write|run|with|mock|use|add|load|close|remove|delete|log)/i.test(
+      callee,
+    )
+  )
+    return false;
+  return parts(field(call, 'arguments') ?? call).some((argument) => argument.text() === 't');
 }
 
 /** The output an example promises is its assertion. */

@@ -237,6 +237,29 @@ describe('checks/config-weakened: lists of checks', () => {
     expect(await weakened(path, base, head)).toEqual([]);
   });
 
+  it.each([
+    ['important', 'package.json', '{\n  "test": "xo && ava"\n}\n', '{\n  "test": "xo && ava || true"\n}\n'],
+    [
+      'important',
+      '.github/workflows/ci.yml',
+      'jobs:\n  lint:\n    steps:\n      - uses: golangci/golangci-lint-action@v8\n  test:\n    steps:\n      - run: make richtest\n',
+      'jobs:\n  test:\n    steps:\n      - run: make richtest\n',
+    ],
+  ])('%s: %s passes or leaves out what it checked', async (severity, path, base, head) => {
+    expect(await weakened(path, base, head)).toEqual([expect.stringContaining(` ${severity} ${path}:`)]);
+  });
+
+  it('is silent on a step that another pipeline or the test command does', async () => {
+    const lint = 'jobs:\n  a:\n    steps:\n      - run: npx eslint .\n';
+    const gone = 'jobs:\n  a:\n    steps:\n      - run: npm ci\n';
+    const rule = 'checks/config-weakened';
+    const ci = '.github/workflows/ci.yml';
+    const other = { '.github/workflows/lint.yml': lint };
+    expect(await found({ [ci]: lint, ...other }, { [ci]: gone, ...other }, rule)).toEqual([]);
+    expect(await found({ [ci]: lint }, { [ci]: gone.replace('npm ci', 'npm test') }, rule)).toEqual([]);
+    expect(await found({ [ci]: lint }, { [ci]: gone }, rule)).toEqual([`${rule} important ${ci}:4`]);
+  });
+
   it('names a configuration that was deleted, and not one that another replaced', async () => {
     const rule = 'checks/config-weakened';
     const base = { 'package.json': '{\n  "name": "a"\n}\n', '.eslintrc.json': '{}\n' };

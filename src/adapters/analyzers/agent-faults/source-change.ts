@@ -12,9 +12,8 @@ export function sourceFiles(change: ParsedChange): readonly AnalyzedFile[] {
   );
 }
 
-function isGenerated(file: AnalyzedFile): boolean {
-  const source = file.head ?? file.base;
-  return source !== undefined && generatedBy(source) !== undefined;
+function isGenerated({ base, head }: AnalyzedFile): boolean {
+  return [base, head].every((side) => side === undefined || generatedBy(side) !== undefined);
 }
 
 /** Text of the lines that the change removed from, or wrote into, a file. */

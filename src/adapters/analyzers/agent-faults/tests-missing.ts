@@ -7,14 +7,15 @@ import type { SyntaxTree } from '../syntax/tree.js';
 import { endLineOf, lineOf } from '../syntax/tree.js';
 import { isTestPath } from '../test-path.js';
 import type { ChangeRule, ParsedChange, ParsedFile } from './fault-rule.js';
-import { functionsOf } from './functions.js';
+import { functionsOf, type ProgramFunction } from './functions.js';
 import { changedText } from './source-change.js';
 
 const doc: RuleDoc = {
   id: 'tests/missing',
   role: 'tester',
   severity: 'important',
-  lesser: 'minor below 60 new lines of logic, and where nothing beside the source is tested',
+  lesser:
+    'minor below 60 new lines of logic, and where nothing beside the source is tested; told from 30 lines, or from 10 of a whole new function',
   languages: [...scriptLanguages, 'python', 'go'],
   title: 'Logic was added and no test was touched',
   why: 'Nothing shows that the new logic does what it should. Silent in projects without tests, on small edits, moved code, types, configuration, examples and scripts.',
@@ -23,6 +24,8 @@ const doc: RuleDoc = {
 
 /** New lines of logic from which the absence of a test is told, and from which it is important. */
 const [told, serious] = [30, 60];
+/** A whole new function is told sooner: from this many lines of logic, with this many decisions among them. */
+const whole = { lines: 10, decisions: 4 };
 
 export const testsMissing: ChangeRule = {
   doc,
@@ -32,7 +35,8 @@ export const testsMissing: ChangeRule = {
     const total = grown.reduce((sum, { lines }) => sum + lines, 0);
     const branches = grown.reduce((sum, { decisions }) => sum + decisions, 0);
     const [most] = [...grown].sort((a, b) => b.lines - a.lines);
-    if (most === undefined || total < told || branches < 2) return [];
+    if (most === undefined || ((total < told || branches < 2) && !grown.some(({ wholeFunction }) => wholeFunction)))
+      return [];
     const tests = await testPaths(change, most.file);
     if (tests.length === 0) return [];
     const severity =
@@ -45,6 +49,8 @@ interface Growth {
   readonly file: AnalyzedFile;
   readonly lines: number;
   readonly decisions: number;
+  /** One new function alone is worth a test. */
+  readonly wholeFunction: boolean;
   readonly name: string;
   readonly line: number;
 }
@@ -91,7 +97,7 @@ function isCounted(file: AnalyzedFile): boolean {
 }
 
 /** Added lines inside functions that are neither moved, nor blank, comment, markup or closing bracket. */
-function growth({ file, head }: ParsedFile, moved: ReadonlySet<string>): Growth {
+function growth({ file, base, head }: ParsedFile, moved: ReadonlySet<string>): Growth {
   const functions = head === undefined ? [] : functionsOf(head.tree).filter((each) => each.statements.length > 0);
   const inside = new Set(functions.flatMap((each) => range(Math.max(each.line + 1, lineOf(each.body)), each.endLine)));
   for (const line of textLines(head?.tree)) inside.delete(line);
@@ -104,12 +110,19 @@ function growth({ file, head }: ParsedFile, moved: ReadonlySet<string>): Growth 
   const decisions = logic.filter(({ text }) =>
     /\b(if|elif|for|while|switch|case|catch|except|match|select)\b|&&|\|\||\?\?|\s\?\s/.test(text),
   );
+  const known = new Set((base === undefined ? [] : functionsOf(base.tree)).map(({ name }) => name));
+  const within = (each: ProgramFunction, lines: readonly { readonly line: number }[]): number =>
+    lines.filter(({ line }) => line >= each.line && line <= each.endLine).length;
   const first = logic[0]?.line ?? 0;
   const owner = functions.find((each) => first >= each.line && first <= each.endLine);
   return {
     file,
     lines: logic.length,
     decisions: decisions.length,
+    wholeFunction: functions.some(
+      (each) =>
+        !known.has(each.name) && within(each, logic) >= whole.lines && within(each, decisions) >= whole.decisions,
+    ),
     name: nameOf(owner?.name, file.path),
     line: first,
   };

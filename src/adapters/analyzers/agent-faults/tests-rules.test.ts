@@ -193,6 +193,17 @@ describe('tests/assertion-removed', () => {
     ).toEqual(['tests/assertion-removed important a_test.go:3']);
   });
 
+  it('finds the call of a helper that was given the test, not of one that prepares', async () => {
+    const go = (...lines: readonly string[]) =>
+      `package a\n\nfunc TestA(t *testing.T) {\n${lines.map((line) => `\t${line}\n`).join('')}}\n`;
+    const source = (n: number): FileMap => ({ 'a.go': `package a\n\nvar x = ${n}\n` });
+    const change = (base: string, head: string) =>
+      removed({ ...source(1), 'a_test.go': base }, { ...source(2), 'a_test.go': head });
+    const hit = 'tests/assertion-removed important a_test.go:3';
+    expect(await change(go('_, err := run("x")', 'failsWith(err, t, "x")'), go('_, _ = run("x")'))).toEqual([hit]);
+    expect(await change(go('setupServer(t)', 'run()'), go('run()'))).toEqual([]);
+  });
+
   it.each<[string, FileMap, FileMap]>([
     [
       'moved to a helper',
@@ -299,5 +310,21 @@ describe('rewritten snapshots', () => {
     expect(
       await found({ [path]: 'a\nb\n', 'a.js': 'a();\n' }, { [path]: 'c\nd\n', 'a.js': 'b();\n' }, 'tests/weakened'),
     ).toEqual([]);
+  });
+});
+
+describe('tests/missing on one new function', () => {
+  const tested = {
+    'src/retry.ts': 'export const a = 1;\n',
+    'src/retry.test.ts': "it('a', () => {\n  expect(a).toBe(1);\n});\n",
+  };
+  const body = (decisions: number, steps: number) =>
+    `export function delay(n: number): number {\n  let d = n;\n${'  if (d > 10) d = d - n;\n'.repeat(decisions)}${Array.from({ length: steps }, (_, at) => `  d = d + ${at};\n`).join('')}  return d;\n}\n`;
+  const missing = (text: string) => found(tested, { ...tested, 'src/retry.ts': text }, 'tests/missing');
+
+  it('is told from ten lines of logic with four decisions, and silent on fewer', async () => {
+    expect(await missing(body(4, 6))).toEqual(['tests/missing minor src/retry.ts:2']);
+    expect(await missing(body(1, 10))).toEqual([]);
+    expect(await missing(body(3, 2))).toEqual([]);
   });
 });

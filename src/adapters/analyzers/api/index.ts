@@ -4,6 +4,7 @@ import type { Severity } from '../../../domain/model/verdict.js';
 import type { AnalysisInput, AnalysisResult, AnalyzedFile, Analyzer, Hit } from '../analyzer.js';
 import { jsonObject } from '../dependencies/project-tree.js';
 import { isScript } from '../language.js';
+import { isAnnounced, isUnstablePython } from './announced.js';
 import { goPackage, isInternalPackage } from './go-api.js';
 import { pythonNames } from './python-api.js';
 import { apiRule } from './rule.js';
@@ -18,6 +19,11 @@ export const publicApi: Analyzer = {
   applies: ({ packet, files }) => !isDeclaredBreaking(packet) && files.some(mayRemove),
   analyze,
 };
+
+/** A hit with the names it speaks of. */
+interface Removal extends Hit {
+  readonly gone: readonly string[];
+}
 
 function mayRemove({ language, base, isTest, entry }: AnalyzedFile): boolean {
   const read = isScript(language) || language === 'python' || language === 'go';
@@ -34,11 +40,17 @@ function isDeclaredBreaking({ classification, frozen }: Packet): boolean {
 
 async function analyze(input: AnalysisInput): Promise<AnalysisResult> {
   const mine = input.files.filter(mayRemove);
-  const hits = await Promise.all([scriptHits(input, mine), pythonHits(mine, input), goHits(input, mine)]);
-  return { hits: hits.flat(), read: mine.map(({ path }) => path), failed: [], notChecked: [] };
+  const found = await Promise.all([scriptHits(input, mine), pythonHits(mine, input), goHits(input, mine)]);
+  const hits = found
+    .flat()
+    .map(({ gone, ...hit }): Hit => (isAnnounced(input, gone) ? { ...hit, severity: 'minor' } : hit));
+  return { hits, read: mine.map(({ path }) => path), failed: [], notChecked: [] };
 }
 
-async function scriptHits({ packet, signal }: AnalysisInput, mine: readonly AnalyzedFile[]): Promise<readonly Hit[]> {
+async function scriptHits(
+  { packet, signal }: AnalysisInput,
+  mine: readonly AnalyzedFile[],
+): Promise<readonly Removal[]> {
   const changed = mine.filter(({ language }) => isScript(language));
   if (changed.length === 0) return [];
   const { frozen } = packet;
@@ -48,7 +60,7 @@ async function scriptHits({ packet, signal }: AnalysisInput, mine: readonly Anal
   if (base === undefined || head === undefined) return [];
   const manifests = [...base].filter((path) => /(^|\/)package\.json$/.test(path) && head.has(path));
   const touched = new Set(changed.map(({ path, entry }) => entry.oldPath ?? path));
-  const hits: Hit[] = [];
+  const hits: Removal[] = [];
   for (const manifestPath of manifests.filter((path) => isAbove(path, touched))) {
     signal.throwIfAborted();
     const [before, now] = await Promise.all([
@@ -93,7 +105,7 @@ function isPublic(name: string): boolean {
   return !/^_|^(unstable|experimental|internal|UNSAFE|unsafe)|internal$/i.test(name);
 }
 
-async function pythonHits(mine: readonly AnalyzedFile[], { packet }: AnalysisInput): Promise<readonly Hit[]> {
+async function pythonHits(mine: readonly AnalyzedFile[], { packet }: AnalysisInput): Promise<readonly Removal[]> {
   const modules = mine.filter(
     ({ language, path }) =>
       language === 'python' &&
@@ -103,25 +115,31 @@ async function pythonHits(mine: readonly AnalyzedFile[], { packet }: AnalysisInp
   const top = await packet.frozen.listTree('head');
   if (!top.some(({ path }) => /(^|\/)(pyproject\.toml|setup\.py|setup\.cfg)$/.test(path))) return [];
   const hits = await Promise.all(
-    modules.map(async ({ path, base, head }): Promise<Hit[]> => {
+    modules.map(async ({ path, base, head }): Promise<Removal[]> => {
       const isPackage = path.endsWith('__init__.py');
       if (base === undefined || head === undefined) return [];
       const [offered, kept] = await Promise.all([pythonNames(base, isPackage), pythonNames(head, isPackage)]);
       if (offered === undefined || kept === undefined) return [];
-      const gone = [...offered].filter((name) => !kept.has(name) && isPublic(name) && !mentions(head.text, name));
-      return gone.length === 0 ? [] : [hitOf(gone, path, modules, 'important')];
+      const gone = [...offered].filter((name) => !kept.has(name) && isPublic(name) && !isBound(head.text, name));
+      if (gone.length === 0) return [];
+      return [hitOf(gone, path, modules, (await isUnstablePython(packet.frozen, path)) ? 'minor' : 'important')];
     }),
   );
   return hits.flat();
 }
 
-function mentions(text: string, name: string): boolean {
-  return new RegExp(`\\b${name.replace(/[$\\]/g, '\\$&')}\\b`).test(text);
+/** The name is still defined, imported or listed somewhere in the module. */
+function isBound(text: string, name: string): boolean {
+  const word = `${name.replace(/[$\\]/g, '\\$&')}\\b`;
+  return new RegExp(
+    `^[ \\t]*(async )?(def|class)[ ]${word}|\\bas[ ]${word}|^[ \\t]*${word}[ ]*(:[^\\n]*)?=|\\bimport\\b[^\\n]*\\b${word}|^[ \\t]+${word},?[ \\t]*(#|$)|["']${word}["']`,
+    'm',
+  ).test(text);
 }
 
-async function goHits({ packet }: AnalysisInput, mine: readonly AnalyzedFile[]): Promise<readonly Hit[]> {
+async function goHits({ packet }: AnalysisInput, mine: readonly AnalyzedFile[]): Promise<readonly Removal[]> {
   const folders = new Set(mine.filter(({ language }) => language === 'go').map(({ path }) => posix.dirname(path)));
-  const hits: Hit[] = [];
+  const hits: Removal[] = [];
   for (const folder of [...folders].filter((each) => !isInternalPackage(each))) {
     const [offered, kept] = await Promise.all([
       goPackage(packet.frozen, 'base', folder),
@@ -139,7 +157,12 @@ async function goHits({ packet }: AnalysisInput, mine: readonly AnalyzedFile[]):
   return hits;
 }
 
-function hitOf(gone: readonly string[], offeredBy: string, changed: readonly AnalyzedFile[], severity: Severity): Hit {
+function hitOf(
+  gone: readonly string[],
+  offeredBy: string,
+  changed: readonly AnalyzedFile[],
+  severity: Severity,
+): Removal {
   const [first = ''] = gone;
   const word = first.split('.').at(-1) ?? first;
   const place = changed
@@ -152,6 +175,7 @@ function hitOf(gone: readonly string[], offeredBy: string, changed: readonly Ana
   const more = gone.length > 5 ? ` and ${gone.length - 5} more` : '';
   const message = `${names}${more} can no longer be imported from ${offeredBy}: whoever uses ${gone.length === 1 ? 'it' : 'them'} breaks. Keep and deprecate, or declare the change as breaking.`;
   return {
+    gone,
     rule: apiRule.id,
     severity,
     file: place?.file.path ?? offeredBy,
@@ -170,7 +194,7 @@ function removedLine({ base, entry }: AnalyzedFile, word: string): number {
   return 0;
 }
 
-function unique(hits: readonly Hit[]): readonly Hit[] {
+function unique(hits: readonly Removal[]): readonly Removal[] {
   return [
     ...new Map(hits.map((hit) => [`${hit.file} ${hit.line} ${hit.message.split(' can no longer')[0]}`, hit])).values(),
   ];

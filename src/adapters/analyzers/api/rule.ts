@@ -4,7 +4,8 @@ export const apiRule: RuleDoc = {
   id: 'api/removed',
   role: 'architect',
   severity: 'important',
-  lesser: 'Minor where the package has no stable version yet (`0.x`), or the Go module is a program.',
+  lesser:
+    'Minor where the package has no stable version yet (`0.x`), the Go module is a program, or the commit message or the change log says that the name goes.',
   languages: ['typescript', 'tsx', 'javascript', 'python', 'go'],
   title: 'A name that others can import is gone',
   why:

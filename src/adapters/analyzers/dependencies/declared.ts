@@ -1,6 +1,6 @@
 import type { AnalysisInput, AnalysisResult, AnalyzedFile, Analyzer, Hit } from '../analyzer.js';
 import { isLockFile } from '../lock-file.js';
-import { addedDependencies, ecosystemOf, normal, type Declared, type Ecosystem } from './manifests.js';
+import { addedDependencies, ecosystemOf, modules, normal, type Declared, type Ecosystem } from './manifests.js';
 import { ProjectTree } from './project-tree.js';
 
 /** What a manifest newly declares: used anywhere, and in the lock file. */
@@ -92,23 +92,6 @@ async function missingInLock(
   return held ? undefined : lock;
 }
 
-/** Packages whose modules have another name. */
-const modules: Readonly<Record<string, string>> = {
-  pyyaml: 'yaml',
-  beautifulsoup4: 'bs4',
-  pillow: 'PIL',
-  'scikit-learn': 'sklearn',
-  'opencv-python': 'cv2',
-  'python-dateutil': 'dateutil',
-  'python-dotenv': 'dotenv',
-  protobuf: 'google',
-  attrs: 'attr',
-  pyjwt: 'jwt',
-  'psycopg2-binary': 'psycopg2',
-  gitpython: 'git',
-  'typing-extensions': 'typing_extensions',
-};
-
 async function isUnused(path: string, ecosystem: Ecosystem, { name }: Declared, tree: ProjectTree): Promise<boolean> {
   if (ecosystem === 'npm') {
     const types = name.startsWith('@types/');
@@ -120,13 +103,22 @@ async function isUnused(path: string, ecosystem: Ecosystem, { name }: Declared, 
     );
     return found === false;
   }
-  const words = ecosystem === 'go' ? [name] : wordsFor(name);
   const source = ecosystem === 'go' ? /\.go$/ : /\.(py|pyi|ipynb|cfg|ini|toml|ya?ml|txt|html)$/;
-  const found = await tree.mentions(
-    (each) => each !== path && source.test(each) && !isLockFile(each),
-    (text) => words.some((word) => text.toLowerCase().includes(word.toLowerCase())),
-  );
+  const used = ecosystem === 'go' ? (text: string) => text.includes(name) : usesPython(name);
+  const found = await tree.mentions((each) => each !== path && source.test(each) && !isLockFile(each), used);
   return found === false;
+}
+
+/** Imported, or spoken of in a string or a setting. */
+function usesPython(name: string): (text: string) => boolean {
+  const words = wordsFor(name)
+    .map((word) => word.replace(/[^\w-]/g, '\\$&'))
+    .join('|');
+  const use = new RegExp(
+    `^[ \\t]*(from|import)[ ][^\\n]*\\b(${words})|["'][^"'\\n]*\\b(${words})|^[ \\t]*[\\w.-]*(${words})\\b[^\\n()]*$`,
+    'im',
+  );
+  return (text) => use.test(text);
 }
 
 function wordsFor(name: string): readonly string[] {

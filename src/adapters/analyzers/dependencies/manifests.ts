@@ -74,6 +74,30 @@ export function normal(name: string): string {
   return name.toLowerCase().replace(/[-_.]+/g, '-');
 }
 
+/** Packages whose modules have another name. */
+export const modules: Readonly<Record<string, string>> = {
+  pyyaml: 'yaml',
+  beautifulsoup4: 'bs4',
+  pillow: 'PIL',
+  'scikit-learn': 'sklearn',
+  'opencv-python': 'cv2',
+  'python-dateutil': 'dateutil',
+  'python-dotenv': 'dotenv',
+  protobuf: 'google',
+  attrs: 'attr',
+  pyjwt: 'jwt',
+  'psycopg2-binary': 'psycopg2',
+  gitpython: 'git',
+  grpcio: 'grpc',
+  'msgpack-python': 'msgpack',
+  'opencv-python-headless': 'cv2',
+  pycryptodome: 'Crypto',
+  pywin32: 'win32api',
+  pyzmq: 'zmq',
+  setuptools: 'pkg_resources',
+  'typing-extensions': 'typing_extensions',
+};
+
 function goDependencies(lines: readonly string[]): readonly Declared[] {
   const replaced = new Set(
     lines.flatMap((line) => /^(?:replace)?\s*([\w./~-]+)(?: v\S+)? => \.{1,2}\//.exec(line)?.[1] ?? []),

@@ -34,10 +34,12 @@ export const dependencyRules: readonly RuleDoc[] = [
     id: 'deps/undeclared',
     role: 'architect',
     severity: 'important',
-    languages: ['typescript', 'tsx', 'javascript'],
+    languages: ['typescript', 'tsx', 'javascript', 'python', 'go'],
     title: 'An import of a package that is not declared',
-    why: 'It works only while another package happens to bring it along. Silent on aliases, workspaces, and whatever settings of bundlers may resolve.',
-    remedy: 'Add the package to the dependencies of the nearest package.json.',
+    why:
+      'It works only while another package happens to bring it along, or not at all. Silent on aliases, workspaces, whatever ' +
+      'settings of bundlers may resolve, and in Python as soon as a manifest speaks of a like name or the import is guarded.',
+    remedy: 'Add the package to the dependencies of the nearest manifest.',
     example: "import debounce from 'lodash.debounce';   // package.json does not name it",
   },
   {

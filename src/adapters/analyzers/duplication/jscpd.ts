@@ -35,8 +35,17 @@ export const jscpd: Analyzer = {
   analyze,
 };
 
+/** Every example stands for itself. */
+const standalone = /(^|\/)(_?examples?|samples?|demos?|tutorials?|playgrounds?|docs_src)\//i;
+
 function isCompared(file: AnalyzedFile): boolean {
-  return isProgram(file.language) && !file.isTest && file.head !== undefined && generatedBy(file.head) === undefined;
+  return (
+    !standalone.test(file.path) &&
+    isProgram(file.language) &&
+    !file.isTest &&
+    file.head !== undefined &&
+    generatedBy(file.head) === undefined
+  );
 }
 
 function hasNewBlock(file: AnalyzedFile): boolean {

@@ -85,6 +85,32 @@ describe('how far an entry can be read', () => {
     ]);
   });
 
+  it.each([
+    ['a header that says so', 'a.ts', '// @generated\nexport {};\n'],
+    ['long lines', 'a.js', `a();${' '.repeat(6_000)}\n`],
+    ['a folder of built files', 'dist/a.js', 'a();\n'],
+    ['a folder of copies', 'vendor/x/a.go', 'package x\n'],
+  ])('a program that nobody wrote, by %s: partly', async (_name, path, content) => {
+    expect(await shown({ head: { [path]: content } })).toEqual([
+      expect.stringContaining(`${path} partly_shown: it says that it is generated`),
+    ]);
+  });
+
+  it('data that nobody wrote: in full', async () => {
+    expect(await shown({ head: { 'vendor/a.json': '{}\n', 'b.md': '<!-- @generated -->\n' } })).toEqual([
+      'b.md reviewed',
+      'vendor/a.json reviewed',
+    ]);
+  });
+
+  it('a header pasted over code that was there: judged like any code', async () => {
+    const code = 'export function a() {\n  return 1;\n}\n';
+    const head = { 'a.ts': `// @generated\n${code.replace('return 1', 'debugger')}` };
+    const { found } = await reviewChange({ base: { 'a.ts': code }, head });
+    expect(found).toContain('important leftover/debug-output a.ts:3');
+    expect(await shown({ base: { 'a.ts': code }, head })).toEqual(['a.ts reviewed']);
+  });
+
   it('a note renamed to a program nobody reads: partly', async () => {
     const body = 'system("true")\n';
     expect(await shown({ base: { 'docs/a.txt': body }, head: { 'a.rb': body } })).toEqual([

@@ -3,6 +3,8 @@ import type { ChangedFile, LineRange } from '../../../domain/model/change.js';
 import type { ShownEntry } from '../../../domain/model/opinion.js';
 import type { AnalyzedFile, SourceText } from '../analyzer.js';
 import { detectLanguage, languageWord } from '../detect-language.js';
+import { isForeign, isForeignPath } from '../generated.js';
+import { isProgram } from '../language.js';
 import { isTestData, isTestPath } from '../test-path.js';
 import { decode, maxTextBytes, notUtf8 } from './decode.js';
 
@@ -98,14 +100,22 @@ function asText(entry: ChangedFile, old: SourceText | undefined, now: SourceText
   const files = becameAnother(entry, old, now)
     ? [...departed(entry, old), newcomer(entry, now)]
     : [entry.binary ? newcomer(entry, now) : analyzed(entry, old, now)];
-  const unread = files.some(({ language }) => language === 'unsupported');
+  const reason = files.map(halfRead).find((each) => each !== undefined);
   // What nobody here reads was read by nobody before either: a rename alone brings nothing to read.
-  if (!unread || (entry.oldBlob === entry.newBlob && files.length === 1)) {
+  if (reason === undefined || (entry.oldBlob === entry.newBlob && files.length === 1)) {
     return { shown: { path, coverage: 'reviewed' }, files };
   }
-  const reason = `no embedded analyzer reads ${languageWord(path)}; seat an agent or a person`;
   return { shown: { path, coverage: 'partly_shown', reason }, files };
 }
+
+/** Why the analyzers do not say all of a text that they say of others. */
+function halfRead(file: AnalyzedFile): string | undefined {
+  if (file.language === 'unsupported') return `no embedded analyzer reads ${languageWord(file.path)}; ${seatSomebody}`;
+  if (file.head === undefined || !isProgram(file.language) || !isForeign(file)) return undefined;
+  return `it says that it is generated, built or vendored, and was not judged like code of the project; exclude it by a rule of the policy, or ${seatSomebody}`;
+}
+
+const seatSomebody = 'seat an agent or a person';
 
 /**
  * A rename that makes of a file what it was not: a program of a note, product code of a fixture, a note of a test. Whoever
@@ -119,13 +129,11 @@ function becameAnother(
   return oldPath !== undefined && placeOf(oldPath, old) !== placeOf(path, now);
 }
 
-const foreign = /(^|\/)(vendor|node_modules|third[_-]party|bower_components|dist|\.yarn)\//;
-
 /** What analyzers make of a path. */
 function placeOf(path: string, source: SourceText | undefined): string {
   const language = detectLanguage(path, source?.lines[0] ?? '');
   const workflow = path.startsWith('.github/workflows/');
-  return [language, isTestPath(path, language), foreign.test(path), workflow].join();
+  return [language, isTestPath(path, language), isForeignPath(path), workflow].join();
 }
 
 /** What went. Faults of test data were meant, so they excuse none of the same in what came. */

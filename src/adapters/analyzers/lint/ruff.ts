@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { AnalysisInput, AnalysisResult, AnalyzedFile, Analyzer, Hit } from '../analyzer.js';
+import { isAddedLine } from '../../../domain/model/change.js';
 import { blunt } from '../blunt.js';
 import { foldMinor } from '../agent-faults/fold-minor.js';
 import { newHits } from '../new-hits.js';
@@ -37,11 +38,12 @@ async function analyze(input: AnalysisInput): Promise<AnalysisResult> {
   for (const file of files) {
     input.signal.throwIfAborted();
     const head = check(file, 'head');
+    if (!head.some((hit) => hit.rule === 'syntax/error' || isAddedLine(file.entry, hit.line))) continue;
     const base = check(file, 'base');
     const error = head.find(({ rule }) => rule === 'syntax/error');
     const wasBroken = base.some(({ rule }) => rule === 'syntax/error');
     if (error !== undefined && !wasBroken && !isTestData(file.path) && !file.path.includes('{{')) hits.push(error);
-    if (error === undefined && !wasBroken) hits.push(...head, ...base);
+    if (error === undefined && !wasBroken) hits.push(...head.filter((hit) => !wasUnused(hit, base)), ...base);
   }
   const lint = newHits(
     hits.filter(({ rule }) => rule !== 'syntax/error'),
@@ -54,6 +56,11 @@ async function analyze(input: AnalysisInput): Promise<AnalysisResult> {
     failed: [],
     notChecked: [],
   };
+}
+
+/** The name was unused before; only what stands beside it on the line is new. */
+function wasUnused({ rule, message }: Hit, base: readonly Hit[]): boolean {
+  return rule === 'lint/F401' && base.some((hit) => hit.rule === rule && hit.message === message);
 }
 
 async function load(): Promise<(file: AnalyzedFile, side: 'head' | 'base') => Hit[]> {

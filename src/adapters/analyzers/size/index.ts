@@ -18,8 +18,9 @@ export const size: Analyzer = {
 };
 
 function isMeasured({ language, head, isTest, path }: AnalyzedFile): boolean {
-  const program = isProgram(language) || language === 'unsupported';
-  return program && head !== undefined && !isTest && !/(^|\/)(vendor|node_modules|third_party)\//.test(path);
+  return (
+    isProgram(language) && head !== undefined && !isTest && !/(^|\/)(vendor|node_modules|third_party)\//.test(path)
+  );
 }
 
 async function analyze({ files, signal }: AnalysisInput): Promise<AnalysisResult> {
