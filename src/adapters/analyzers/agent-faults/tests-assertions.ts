@@ -24,14 +24,27 @@ export const testsAssertionRemoved: ChangeRule = {
   judge: (change) => {
     const files = changedTests(change);
     const vanished = vanishedWords(change);
-    const elsewhere = new Set(
-      files.flatMap(({ head }) => head.cases.flatMap((test) => test.assertions.map((assertion) => assertion.text))),
-    );
+    const elsewhere = carriedOn(files);
     return files.flatMap((tests) =>
       keptCases(tests).flatMap(([base, head]) => removed(change, tests, base, head, vanished, elsewhere)),
     );
   },
 };
+
+/** Assertions that stand as often in the tests of the change as before: one that left a test moved to another. */
+function carriedOn(files: readonly ChangedTests[]): ReadonlySet<string> {
+  const count = (side: 'base' | 'head'): ReadonlyMap<string, number> => {
+    const counts = new Map<string, number>();
+    const all = files.flatMap((tests) => tests[side].cases).flatMap((test) => test.assertions);
+    for (const { text } of all) counts.set(text, (counts.get(text) ?? 0) + 1);
+    return counts;
+  };
+  const [before, after] = [count('base'), count('head')];
+  const guards = /^(t|tb|b)\.(Fatal|Error)\(err\)$/;
+  return new Set(
+    [...after].flatMap(([text, times]) => (times >= (before.get(text) ?? 0) || guards.test(text) ? [text] : [])),
+  );
+}
 
 function removed(
   change: ParsedChange,

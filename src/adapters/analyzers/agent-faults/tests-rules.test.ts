@@ -193,6 +193,15 @@ describe('tests/assertion-removed', () => {
     ).toEqual(['tests/assertion-removed important a_test.go:3']);
   });
 
+  it('finds one that other tests make as well', async () => {
+    const other = "it('multiplies', () => {\n  const p = price({ total: 2 });\n  expect(p.currency).toBe('EUR');\n});";
+    const hits = await removed(
+      { 'price.js': before, 'a.test.js': spec(two, other) },
+      { 'price.js': after, 'a.test.js': spec(one, other) },
+    );
+    expect(hits).toEqual(['tests/assertion-removed important a.test.js:3']);
+  });
+
   it('finds the call of a helper that was given the test, not of one that prepares', async () => {
     const go = (...lines: readonly string[]) =>
       `package a\n\nfunc TestA(t *testing.T) {\n${lines.map((line) => `\t${line}\n`).join('')}}\n`;
