@@ -13,6 +13,7 @@ import type {
   Verification,
 } from './ports/store.js';
 import type { ReviewDocument } from './queries/document.js';
+import type { OpinionDocument } from './queries/read-opinion.js';
 
 /** Everything a surface can ask for. `main` composes it; each method loads what it needs and nothing more. */
 export interface Application {
@@ -48,6 +49,8 @@ export interface Application {
   policySchema(): Promise<object>;
   init(request: { readonly dryRun: boolean }): Promise<InitReport | Refusal>;
   doctor(): Promise<readonly Check[]>;
+  /** What the parser reads out of a reviewer's answer, and why. */
+  readOpinion(request: ReadOpinionFile): Promise<OpinionDocument | Refusal>;
   close(): Promise<void>;
 }
 
@@ -116,6 +119,13 @@ export interface IssuedToken {
   readonly agent: AgentRow;
   /** Shown this once and kept nowhere. */
   readonly token: string;
+}
+
+export interface ReadOpinionFile {
+  /** Absolute path, `-` for standard input. */
+  readonly file: string;
+  /** Nonce of the packet, where the answer must carry it. */
+  readonly nonce?: string;
 }
 
 export interface Explanation {
