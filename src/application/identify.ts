@@ -30,7 +30,7 @@ export async function identify(
   const hash = digest(given);
   const known = await store.findAgentByToken(hash);
   const agent = known === undefined ? undefined : foldAgent(await store.readStream(`agent/${known}`));
-  if (agent === undefined || agent.tokenHash !== hash || agent.revokedAt !== null)
+  if (agent?.tokenHash !== hash || agent.revokedAt !== null)
     return refuse(
       'unknown_token',
       'the token in COUNTERSIGN_TOKEN belongs to nobody here: it is mistyped, replaced or revoked',

@@ -6,9 +6,10 @@ import type { ReviewDocument } from '../../src/application/queries/document.js';
 import { Project } from '../kit/project.js';
 
 const pseudoTerminal = spawnSync('script', ['--version'], { encoding: 'utf8' });
-const whyNot = String(pseudoTerminal.stdout).includes('util-linux')
-  ? undefined
-  : 'no `script` of util-linux to make a pseudo-terminal';
+const whyNot =
+  pseudoTerminal.error === undefined && pseudoTerminal.stdout.includes('util-linux')
+    ? undefined
+    : 'no `script` of util-linux to make a pseudo-terminal';
 
 const source = `/** Adds two numbers. */
 export function sum(a: number, b: number): number {

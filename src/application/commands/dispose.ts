@@ -30,17 +30,16 @@ export async function dispose(
   const row = await findFinding(on.store, request.finding);
   if (isRefusal(row)) return row;
   const verb = verbs[request.state];
-  const principal = await identify(on, caller);
-  if (isRefusal(principal))
-    return refusedOnRecord(on, row.reviewId, principal, { verb, actor: request.actor ?? (await caller.claimed()) });
+  const identity = await identify(on, caller);
+  const principal = isRefusal(identity) ? undefined : identity;
   const actor = principal?.name ?? request.actor ?? (await caller.claimed());
+  if (isRefusal(identity)) return refusedOnRecord(on, row.reviewId, identity, { verb, actor });
+  const authority = principal?.kind === 'human' ? 'human' : 'claimed';
   for (let attempt = 1; attempt <= attempts; attempt++) {
     const { review, version } = await loadReview(on.store, row.reviewId);
-    const finding = review.findings.find(({ id }) => id === row.id);
-    if (finding === undefined) throw new Error(`finding ${row.id} is listed but not in review ${row.reviewId}`);
+    const finding = findingOf(review, row.id);
     const refusal = notAllowed(review, request, principal);
     if (refusal !== undefined) return refusedOnRecord(on, row.reviewId, refusal, { verb, actor });
-    const authority = principal?.kind === 'human' ? 'human' : 'claimed';
     if (isSo(finding, request.state, authority))
       return refuse('already_so', `finding ${row.id} is ${request.state} already`, 'nothing was changed');
     const at = on.clock.now();
@@ -57,6 +56,12 @@ export async function dispose(
     if (appended.outcome === 'appended') return { ...row, state: request.state, disposition };
   }
   return refuse('busy', `finding ${row.id} is being changed by others`, 'try again');
+}
+
+function findingOf({ id, findings }: Review, wanted: string): Finding {
+  const finding = findings.find((each) => each.id === wanted);
+  if (finding === undefined) throw new Error(`finding ${wanted} is listed but not in review ${id}`);
+  return finding;
 }
 
 /** A token speaks for its own name only, and a person doesn't settle findings against their own work. */

@@ -131,7 +131,7 @@ export class MemoryStore implements Store {
 
   listAgents(): Promise<readonly AgentRow[]> {
     const rows = [...this.#agents.values()].sort((a, b) => order(a.name, b.name));
-    return settle(() => rows.map(({ tokenHash: _, ...row }) => row));
+    return settle(() => rows.map(agentRow));
   }
 
   findAgentByToken(tokenHash: string): Promise<string | undefined> {
@@ -206,6 +206,10 @@ function reviewRow(review: Review): ReviewRow {
 
 function isInconclusive(decision: Decision | null): boolean {
   return decision?.outcome === 'inconclusive';
+}
+
+function agentRow({ name, kind, role, family, commitsAs, createdAt, revokedAt }: Agent): AgentRow {
+  return { name, kind, role, family, commitsAs, createdAt, revokedAt };
 }
 
 function findingRows(review: Review): FindingRow[] {
