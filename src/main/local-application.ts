@@ -55,6 +55,7 @@ export async function localApplication(start: Start): Promise<Application | Refu
     policySchema: async () => (await import('./policy.js')).policySchema(),
     init: async (request) => (await import('./init.js')).init(start, request),
     doctor: async () => (await import('./doctor.js')).doctor(start, directory),
+    readOpinion: async (request) => (await import('./opinion.js')).readOpinionFile(request),
     close: () => stores.close(),
   };
 }

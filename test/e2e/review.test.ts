@@ -191,10 +191,9 @@ describe('an approval that was not earned', () => {
       expect((await on.run(['findings', 'dismiss', id, '--reason', 'I like it'])).code).toBe(0);
     }
     const again = await on.review();
+    expect(again.document.findings.map(({ disposition }) => disposition?.reason)).toEqual(['I like it']);
     expect(again.code).toBe(1);
-    expect(again.document.findings).toContainEqual(
-      expect.objectContaining({ state: 'dismissed', disposition: expect.objectContaining({ reason: 'I like it' }) }),
-    );
+    expect(again.document.findings).toContainEqual(expect.objectContaining({ state: 'dismissed' }));
   });
 });
 

@@ -88,6 +88,7 @@ function complete(given: Partial<Application>): Application {
     policySchema: unexpected('policySchema'),
     init: unexpected('init'),
     doctor: unexpected('doctor'),
+    readOpinion: unexpected('readOpinion'),
     close: () => Promise.resolve(),
     ...given,
   };

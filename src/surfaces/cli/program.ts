@@ -26,6 +26,7 @@ export function buildProgram(chosen: (call: Call) => void): Command {
   const commitsAs = 'another name or e-mail address under which it commits: its own work (repeatable)';
   people(program, on, { limit: limit(), commitsAs: repeatable('--commits-as <name>', commitsAs) });
   policy(program, on);
+  opinion(program, on);
   care(program, on);
   return program;
 }
@@ -118,6 +119,18 @@ function findings(program: Command, on: On): void {
       .option('--actor <name>', 'who says so where no COUNTERSIGN_TOKEN says it; default: the git user');
     on(command, `findings ${word}`);
   }
+}
+
+function opinion(program: Command, on: On): void {
+  const group = program.command('opinion').summary("read reviewers' answers");
+  on(
+    group
+      .command('read')
+      .description("Shows what the parser reads out of a reviewer's answer, and why.")
+      .argument('[file]', 'default, and `-`: standard input')
+      .option('--nonce <nonce>', 'nonce that the answer must carry'),
+    'opinion read',
+  );
 }
 
 function policy(program: Command, on: On): void {

@@ -31,6 +31,7 @@ const commands: Readonly<Record<string, () => Promise<{ readonly execute: Execut
   'agent list': () => import('./commands/agent-list.js'),
   'agent rotate': () => import('./commands/agent.js'),
   'agent revoke': () => import('./commands/agent.js'),
+  'opinion read': () => import('./commands/opinion-read.js'),
   'policy validate': () => import('./commands/policy-validate.js'),
   'policy explain': () => import('./commands/policy-explain.js'),
   'policy schema': () => import('./commands/policy-schema.js'),
