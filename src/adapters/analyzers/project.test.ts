@@ -128,8 +128,11 @@ describe('dependencies', () => {
       'import yaml\nimport helperlib\nimport json\nfrom app import old\nfrom . import old\n',
       'try:\n    import tenacity\nexcept ImportError:\n    tenacity = None\n',
       'if TYPE_CHECKING:\n    import tenacity\n',
+      'if has_tenacity:\n    from tenacity import retry\n',
     ])
       expect(await found(base, with_(text))).toEqual([]);
+    const reworded = await found(with_('import tenacity\n'), with_('import tenacity  # retries\n'));
+    expect(reworded).toEqual([]);
     const declared = { 'pyproject.toml': '[project]\nname = "app"\ndependencies = ["PyYAML>=6", "other-name"]\n' };
     expect(await found(base, with_('import tenacity\n', declared))).toEqual(['minor deps/unused pyproject.toml:3']);
   });

@@ -1,7 +1,7 @@
 import type { AnalysisInput, AnalysisResult, AnalyzedFile, Analyzer, Hit } from '../analyzer.js';
-import { newHits } from '../new-hits.js';
 import { isTree, parseSource } from '../syntax/parse.js';
 import { lineOf } from '../syntax/tree.js';
+import { newImports } from './new-imports.js';
 import { ProjectTree } from './project-tree.js';
 
 /** Imports of modules that the nearest go.mod does not require: the build fails. Silent in workspaces and vendored trees. */
@@ -20,7 +20,7 @@ function isRead({ language, head, path }: AnalyzedFile): boolean {
 
 async function analyze({ packet, files }: AnalysisInput): Promise<AnalysisResult> {
   const mine = files.filter(isRead);
-  const candidates = newHits((await Promise.all(mine.map(importsOf))).flat(), mine);
+  const candidates = newImports((await Promise.all(mine.map(importsOf))).flat(), mine);
   const tree = new ProjectTree(packet.frozen);
   const hits: Hit[] = [];
   for (const hit of candidates) if (await isMissing(hit, tree)) hits.push(hit);

@@ -1,8 +1,8 @@
 import type { AnalysisInput, AnalysisResult, AnalyzedFile, Analyzer, Hit } from '../analyzer.js';
 import { pythonImports } from '../imports/python-imports.js';
-import { newHits } from '../new-hits.js';
 import { isTree, parseSource } from '../syntax/parse.js';
 import { addedDependencies, ecosystemOf, modules, normal } from './manifests.js';
+import { newImports } from './new-imports.js';
 import { ProjectTree } from './project-tree.js';
 import { pythonStandardModules } from './python-standard-modules.js';
 
@@ -36,7 +36,7 @@ const manifest =
 async function analyze(input: AnalysisInput): Promise<AnalysisResult> {
   const mine = input.files.filter(isRead);
   const read = mine.map(({ path }) => path);
-  const candidates = newHits((await Promise.all(mine.map(importsOf))).flat(), mine);
+  const candidates = newImports((await Promise.all(mine.map(importsOf))).flat(), mine);
   const hits: Hit[] = [];
   if (candidates.length > 0 && !(await declaresMore(input))) {
     const tree = new ProjectTree(input.packet.frozen);
@@ -55,9 +55,9 @@ async function importsOf(file: AnalyzedFile): Promise<readonly Hit[]> {
   const sides = (['base', 'head'] as const).map(async (side): Promise<readonly Hit[]> => {
     const tree = await parseSource('python', file[side]?.text ?? '');
     if (!isTree(tree)) return [];
-    return pythonImports(tree).flatMap(({ level, module, line }) => {
+    return pythonImports(tree).flatMap(({ level, module, line, conditional }) => {
       const name = module.split('.')[0] ?? '';
-      return level > 0 || name === '' || pythonStandardModules.has(name) || name.startsWith('_')
+      return conditional || level > 0 || name === '' || pythonStandardModules.has(name) || name.startsWith('_')
         ? []
         : [hitOf(file.path, side, line, name)];
     });

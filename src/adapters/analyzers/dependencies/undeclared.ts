@@ -3,8 +3,8 @@ import { posix } from 'node:path';
 import type { AnalysisInput, AnalysisResult, AnalyzedFile, Analyzer, Hit } from '../analyzer.js';
 import { scriptImports } from '../imports/script-imports.js';
 import { isScript } from '../language.js';
-import { newHits } from '../new-hits.js';
 import { isTree, parseSource } from '../syntax/parse.js';
+import { newImports } from './new-imports.js';
 import { asObject, jsonObject, ProjectTree } from './project-tree.js';
 
 const builtins = new Set(builtinModules);
@@ -53,7 +53,7 @@ async function analyze({ packet, files, signal }: AnalysisInput): Promise<Analys
     }
   }
   const undeclared: Hit[] = [];
-  for (const hit of newHits(hits, mine)) {
+  for (const hit of newImports(hits, mine)) {
     if (!(await isKnown(hit.file, nameIn(hit), tree))) undeclared.push(hit);
   }
   return { hits: undeclared, read: mine.map(({ path }) => path), failed, notChecked: [] };

@@ -10,6 +10,8 @@ export interface PythonImport {
   /** Names of `from … import`, empty for a plain import. */
   readonly names: readonly string[];
   readonly line: number;
+  /** Stands under an `if` or a `with`, so it may be meant for some machines alone. */
+  readonly conditional: boolean;
 }
 
 /** Imports that run when the module is loaded: not those in functions, nor for type checkers alone. */
@@ -27,10 +29,11 @@ function isLater(node: SyntaxNode): boolean {
 
 function readImport(node: SyntaxNode): PythonImport[] {
   const line = lineOf(node);
+  const conditional = node.ancestors().some((above) => /^(if|with)_statement$/.test(String(above.kind())));
   if (node.kind() === 'import_statement') {
     return node
       .findAll({ rule: { kind: 'dotted_name' } })
-      .map((name) => ({ level: 0, module: name.text(), names: [], line }));
+      .map((name) => ({ level: 0, module: name.text(), names: [], line, conditional }));
   }
   const source = node.field('module_name');
   if (source === null) return [];
@@ -41,7 +44,7 @@ function readImport(node: SyntaxNode): PythonImport[] {
       (child) => (child.kind() === 'dotted_name' || child.kind() === 'aliased_import') && child.id() !== source.id(),
     )
     .map((child) => child.text().split(/\s+as\s+/)[0] ?? '');
-  return [{ level: dots, module: source.text().slice(dots), names, line }];
+  return [{ level: dots, module: source.text().slice(dots), names, line, conditional }];
 }
 
 /** Modules of the tree that an import loads; packages' own `__init__` only where no module of them is meant. */

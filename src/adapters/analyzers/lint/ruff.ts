@@ -63,7 +63,13 @@ function wasUnused({ rule, message }: Hit, base: readonly Hit[]): boolean {
   return rule === 'lint/F401' && base.some((hit) => hit.rule === rule && hit.message === message);
 }
 
+/**
+ * The optimising compiler would take longer over ruff than all that is checked with it: the plain code halves a review.
+ * Only WebAssembly that is loaded from here on is concerned.
+ */
 async function load(): Promise<(file: AnalyzedFile, side: 'head' | 'base') => Hit[]> {
+  const { setFlagsFromString } = await import('node:v8');
+  setFlagsFromString('--liftoff-only');
   const { Workspace, PositionEncoding } = await import('@astral-sh/ruff-wasm-nodejs');
   const workspace = new Workspace(
     { 'target-version': 'py313', lint: { select: ['E9', ...Object.keys(pythonRules)] } },

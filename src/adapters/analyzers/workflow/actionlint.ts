@@ -44,11 +44,15 @@ async function analyze(input: AnalysisInput): Promise<AnalysisResult> {
     /node\.cjs$/,
     'node.mjs',
   );
-  const { stdout, stderr, exitCode } = await runTool(process.execPath, ['--input-type=module', '-e', script, module], {
-    directory: tmpdir(),
-    signal: input.signal,
-    input: JSON.stringify(texts),
-  });
+  const { stdout, stderr, exitCode } = await runTool(
+    process.execPath,
+    ['--liftoff-only', '--input-type=module', '-e', script, module],
+    {
+      directory: tmpdir(),
+      signal: input.signal,
+      input: JSON.stringify(texts),
+    },
+  );
   if (exitCode !== 0) throw new Error(`it ended with ${exitCode}: ${stderr.slice(0, 300)}`);
   const hits = results.parse(JSON.parse(stdout)).flatMap((found) => hitOf(found, files));
   return { hits, read: files.map(({ path }) => path), failed: [], notChecked: [] };
