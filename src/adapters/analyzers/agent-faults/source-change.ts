@@ -47,3 +47,9 @@ export function likeness(a: string, b: string): number {
   for (const word of left) if (right.has(word)) common += 1;
   return (2 * common) / (left.size + right.size);
 }
+
+/** Every commit undoes another one, as `git revert` says it; what the undone one brought goes with it. */
+export function isRevert({ input }: ParsedChange): boolean {
+  const { commits } = input.packet.frozen.change;
+  return commits.length > 0 && commits.every(({ message }) => /^revert\b/i.test(message));
+}

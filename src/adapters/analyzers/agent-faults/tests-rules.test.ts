@@ -26,6 +26,15 @@ describe('tests/deleted', () => {
     ).toEqual(['tests/deleted important src/price.test.js:7']);
   });
 
+  it('is minor in a revert', async () => {
+    const spec_ = {
+      base: { 'src/price.js': before, 'src/price.test.js': spec(adds, rejects) },
+      head: { 'src/price.js': after, 'src/price.test.js': spec(adds) },
+    };
+    const hits = await faultsFound(agentFaultAnalyzers, { ...spec_, messages: ['Revert "feat: reject it"'] });
+    expect(hits.filter((hit) => hit.startsWith('tests/deleted'))).toEqual(['tests/deleted minor src/price.test.js:7']);
+  });
+
   it('is critical for the whole test file of a changed source', async () => {
     expect(
       await deleted({ 'src/price.js': before, 'src/price.test.js': spec(adds, rejects) }, { 'src/price.js': after }),

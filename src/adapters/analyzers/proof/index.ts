@@ -13,17 +13,29 @@ import { deceives } from './steering.js';
 /** Proves on the content of both sides that an entry changed nothing but comments, layout or prose (SPEC 5.2). */
 export function trivialityProver(): TrivialityProver {
   return {
-    prove: (frozen) => Promise.all(frozen.change.files.map((entry) => proveEntry(frozen, entry))),
+    prove: async (frozen) => {
+      const blobs = frozen.change.files
+        .filter((entry) => modeTrouble(entry) === undefined)
+        .flatMap(({ oldBlob, newBlob }) => [oldBlob, newBlob]);
+      const contents: Contents = { frozen, sizes: await frozen.blobSizes(blobs) };
+      return Promise.all(frozen.change.files.map((entry) => proveEntry(contents, entry)));
+    },
   };
+}
+
+/** Sizes are asked for all at once: each question is a process. */
+interface Contents {
+  readonly frozen: FrozenChange;
+  readonly sizes: ReadonlyMap<string, number>;
 }
 
 type Proved = Pick<FileProof, 'kind' | 'reason'>;
 
-async function proveEntry(frozen: FrozenChange, entry: ChangedFile): Promise<FileProof> {
+async function proveEntry(contents: Contents, entry: ChangedFile): Promise<FileProof> {
   const byMode = modeTrouble(entry);
   if (byMode !== undefined) return { path: entry.path, ...code(byMode) };
   const prose = notProse(entry.path) ?? (entry.oldPath === undefined ? undefined : notProse(entry.oldPath));
-  const proved = prose === undefined ? await proveProse(frozen, entry) : await proveProgram(frozen, entry, prose);
+  const proved = prose === undefined ? await proveProse(contents, entry) : await proveProgram(contents, entry, prose);
   return { path: entry.path, ...proved };
 }
 
@@ -44,9 +56,9 @@ function modeTrouble({ status, oldMode, newMode, binary }: ChangedFile): string 
   return undefined;
 }
 
-async function proveProse(frozen: FrozenChange, entry: ChangedFile): Promise<Proved> {
+async function proveProse(contents: Contents, entry: ChangedFile): Promise<Proved> {
   if ([entry.oldMode, entry.newMode].includes('100755')) return code('prose that is executable');
-  const [base, head] = await Promise.all([readSide(frozen, entry.oldBlob), readSide(frozen, entry.newBlob)]);
+  const [base, head] = await Promise.all([readSide(contents, entry.oldBlob), readSide(contents, entry.newBlob)]);
   for (const side of [base, head]) if ('unreadable' in side) return code(side.unreadable);
   const [old, now] = [textOf(base), textOf(head)];
   const active = runsFromProse(old, now);
@@ -57,9 +69,9 @@ async function proveProse(frozen: FrozenChange, entry: ChangedFile): Promise<Pro
   return { kind: 'docs', reason: 'prose that nothing executes or obeys' };
 }
 
-async function proveProgram(frozen: FrozenChange, entry: ChangedFile, notDocs: string): Promise<Proved> {
+async function proveProgram(contents: Contents, entry: ChangedFile, notDocs: string): Promise<Proved> {
   if (entry.status !== 'M') return code(`${notDocs}, and the file was added, deleted or renamed`);
-  const [base, head] = await Promise.all([readSide(frozen, entry.oldBlob), readSide(frozen, entry.newBlob)]);
+  const [base, head] = await Promise.all([readSide(contents, entry.oldBlob), readSide(contents, entry.newBlob)]);
   for (const side of [base, head]) if ('unreadable' in side) return code(side.unreadable);
   const [old, now] = [textOf(base), textOf(head)];
   if (old.startsWith(byteOrderMark) !== now.startsWith(byteOrderMark)) return code('a byte order mark came or went');
@@ -87,9 +99,9 @@ function unmarked(text: string): string {
 type SideText = { readonly text: string } | { readonly unreadable: string };
 
 /** A side that does not exist is empty. */
-async function readSide(frozen: FrozenChange, blob: string): Promise<SideText> {
+async function readSide({ frozen, sizes }: Contents, blob: string): Promise<SideText> {
   if (/^0+$/.test(blob)) return { text: '' };
-  const size = (await frozen.blobSizes([blob])).get(blob);
+  const size = sizes.get(blob);
   if (size === undefined) return { unreadable: 'the object is missing' };
   if (size > maxTextBytes) return { unreadable: `${size} bytes are too many to prove anything` };
   const bytes = await frozen.readBlob(blob);
