@@ -18,10 +18,11 @@ export function sqliteStore({ directory, database, openReader }: SqliteStorePart
   const readModels = new SqliteReadModels(database);
   const blobDirectory = join(directory, 'blobs');
   const verifyFile = async (file?: string) => {
-    const { verify } = await import('./care/verify.js');
+    const [{ verify }, { sqlBuilder }] = await Promise.all([import('./care/verify.js'), import('./sqlite/builder.js')]);
     const reader = await openReader(file);
     try {
-      return await verify(reader);
+      // A copy is asked only for its journal: what is wrong with a read model must not keep anybody from a backup.
+      return await verify(reader, file === undefined ? sqlBuilder() : undefined);
     } finally {
       reader.close();
     }

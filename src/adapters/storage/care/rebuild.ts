@@ -11,21 +11,30 @@ import type { SqliteDatabase, Transaction } from '../sqlite/database.js';
 /** Streams whose names are read at once. */
 const BATCH = 500;
 
+/** Compares the read models with the journal and puts them right: all under one write lock. */
+export async function rebuild(database: SqliteDatabase, sql: Kysely<Tables>): Promise<Rebuilt> {
+  return database.write((transaction) =>
+    compareReadModels(transaction, sql, (table) => runAll(transaction, replaceRows(table))),
+  );
+}
+
 /**
  * Computes the read models a second time into temporary tables, from the journal alone and by the code that every append
- * uses, compares them with the tables in use and puts those right: all under one write lock.
+ * uses, and compares them with the tables in use. `mend` is called for each that differs, while both are there.
  */
-export async function rebuild(database: SqliteDatabase, sql: Kysely<Tables>): Promise<Rebuilt> {
-  return database.write((transaction) => {
-    for (const table of readModelTables) runAll(transaction, emptyCopy(table));
-    const events = projectEverything(transaction, sql.withSchema('temp'));
-    const differences = readModelTables
-      .map((table) => ({ table, rows: differingRows(transaction, table) }))
-      .filter((difference) => difference.rows > 0);
-    for (const { table } of differences) runAll(transaction, replaceRows(table));
-    for (const table of readModelTables) transaction.run(statement(`drop table temp.${table}`));
-    return { events, differences };
-  });
+export function compareReadModels(
+  transaction: Transaction,
+  sql: Kysely<Tables>,
+  mend: (table: ReadModelTable) => void,
+): Rebuilt {
+  for (const table of readModelTables) runAll(transaction, emptyCopy(table));
+  const events = projectEverything(transaction, sql.withSchema('temp'));
+  const differences = readModelTables
+    .map((table) => ({ table, rows: differingRows(transaction, table) }))
+    .filter((difference) => difference.rows > 0);
+  for (const { table } of differences) mend(table);
+  for (const table of readModelTables) transaction.run(statement(`drop table temp.${table}`));
+  return { events, differences };
 }
 
 /** Stream by stream, so that one review at a time is in memory. */

@@ -106,3 +106,22 @@ describe('verify of a damaged file', () => {
     context = await sqliteStoreUnderTest();
   });
 });
+
+describe('verify names the table', () => {
+  it.each([
+    ['reviews', `update reviews set status = 'approved', outcome = 'approved'`],
+    ['reviews', 'delete from reviews'],
+    ['opinions', 'update opinions set confidence = 1'],
+  ])('%s, whose rows no event made', async (table, sql) => {
+    await tamper(context.directory, sql);
+    const reason = expect.stringContaining(`table ${table} do not say what the journal says`) as string;
+    expect(await context.store.verify()).toMatchObject({ intact: false, stream: '-', reason });
+    await context.store.rebuild();
+    expect(await context.store.verify()).toMatchObject({ intact: true });
+  });
+
+  it('reviews, when journal and heads are gone and they are not', async () => {
+    for (const table of ['events', 'streams', 'journal_head']) await tamper(context.directory, `delete from ${table}`);
+    expect(await context.store.verify()).toMatchObject({ intact: false });
+  });
+});

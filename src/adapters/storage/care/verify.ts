@@ -1,25 +1,40 @@
+import type { Kysely } from 'kysely';
 import { StoreUnavailable, type Verification } from '../../../application/ports/store.js';
 import { statement } from '../sqlite/connection.js';
-import type { SqliteDatabase } from '../sqlite/database.js';
+import type { Tables } from '../schema.js';
+import type { SqliteDatabase, Transaction } from '../sqlite/database.js';
+import { compareReadModels } from './rebuild.js';
 import { verifyJournal } from './verify-journal.js';
 
 /**
- * Looks at the file page by page and at the journal link by link, on one view of the data. Damage that no event can be
- * named for stands under stream `-`, version 0, position 0.
+ * Looks at the file page by page, at the journal link by link and, with `sql`, whether the read models say what the journal
+ * says, on one view of the data. Damage that no event can be named for stands under stream `-`, version 0, position 0.
  */
-export async function verify(database: SqliteDatabase): Promise<Verification> {
+export async function verify(database: SqliteDatabase, sql?: Kysely<Tables>): Promise<Verification> {
   try {
     return await database.snapshot((transaction) => {
       const journal = verifyJournal(transaction);
       if (!journal.intact) return journal;
       const [page] = transaction.all(statement('pragma integrity_check(1)'));
       const said = String(page?.['integrity_check']);
-      return said === 'ok' ? journal : damaged(said);
+      if (said !== 'ok') return damaged(said);
+      return (sql && strayReadModels(transaction, sql)) ?? journal;
     });
   } catch (error) {
     if (error instanceof StoreUnavailable && error.kind === 'corrupt') return damaged(error.message);
     throw error;
   }
+}
+
+/** Lists, dispositions and credentials are read from these tables: a row that no event made would be believed. */
+function strayReadModels(transaction: Transaction, sql: Kysely<Tables>): Verification | undefined {
+  // Of a store that may not be written this is a copy in memory; the comparison writes temporary tables only.
+  transaction.run(statement('pragma query_only = off'));
+  const [first] = compareReadModels(transaction, sql, () => undefined).differences;
+  if (first === undefined) return undefined;
+  const rows = first.rows === 1 ? '1 row' : `${first.rows} rows`;
+  const reason = `${rows} of the table ${first.table} do not say what the journal says; \`countersign rebuild\` puts them right`;
+  return { intact: false, stream: '-', version: 0, position: 0, reason };
 }
 
 function damaged(reason: string): Verification {
