@@ -85,6 +85,16 @@ describe('dependencies', () => {
     ]);
   });
 
+  it('asks a lock file above the manifest only in a workspace', async () => {
+    const base = { 'package.json': manifest({}), 'package-lock.json': lock({}), 'bench/package.json': manifest({}) };
+    const more = { 'bench/package.json': manifest({ leftpad: '1.0.0' }), 'bench/a.js': "import 'leftpad';\n" };
+    expect(await found(base, { ...base, ...more })).toEqual([]);
+    const root = { 'package.json': manifest({}, { workspaces: ['./bench'] }) };
+    expect(await found({ ...base, ...root }, { ...base, ...root, ...more })).toEqual([
+      'important deps/not-in-lock bench/package.json:4',
+    ]);
+  });
+
   it('is silent on one that is used and locked, in a script, or from the workspace', async () => {
     const base = { 'package.json': manifest({}), 'package-lock.json': lock({}), 'src/a.js': 'export {};\n' };
     const head = {

@@ -2,6 +2,7 @@ import type { AnalysisInput, AnalysisResult, AnalyzedFile, Analyzer, Hit } from 
 import { isLockFile } from '../lock-file.js';
 import { addedDependencies, ecosystemOf, modules, normal, type Declared, type Ecosystem } from './manifests.js';
 import { ProjectTree } from './project-tree.js';
+import { isLockedBy } from './workspace.js';
 
 /** What a manifest newly declares: used anywhere, and in the lock file. */
 export const declaredDependencies: Analyzer = {
@@ -82,7 +83,7 @@ async function missingInLock(
   if (/^(workspace|file|link|portal|git|https?|catalog|npm|\.)/.test(declared.version)) return undefined;
   const lock = await tree.nearest(path, locks[ecosystem]);
   const text = lock === undefined ? undefined : await tree.text(lock);
-  if (lock === undefined || text === undefined) return undefined;
+  if (lock === undefined || text === undefined || !(await isLockedBy(lock, path, tree))) return undefined;
   const held =
     ecosystem === 'go'
       ? text.includes(`${declared.name} ${declared.version}`)
