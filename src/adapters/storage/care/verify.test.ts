@@ -90,6 +90,17 @@ describe('verify names the event', () => {
   });
 });
 
+describe('an event that is no JSON any more', () => {
+  it('is named when it is read, and by verify', async () => {
+    await tamper(context.directory, `update events set data = '{' where position = 4`);
+    await expect(context.store.readStream('review/B1')).rejects.toMatchObject({
+      kind: 'corrupt',
+      message: expect.stringContaining('Event 2 of review/B1') as unknown,
+    });
+    expect(await context.store.verify()).toMatchObject({ intact: false, position: 4 });
+  });
+});
+
 describe('verify of a damaged file', () => {
   it('finds pages that were overwritten', async () => {
     await context.store.close();

@@ -1,4 +1,4 @@
-import type { Append } from '../../../application/ports/store.js';
+import { StoreUnavailable, type Append } from '../../../application/ports/store.js';
 import type { JournalEvent, JournalStream, Recorded } from '../../../domain/model/event.js';
 import { canonicalJson } from './canonical-json.js';
 import { chainHash, eventHash, type EventRow } from './hash-chain.js';
@@ -37,9 +37,18 @@ export function seal(append: Append<JournalStream>, stream: StreamHead, journal:
 /** The event that a stored row holds. Throws `SyntaxError` when the row was damaged. */
 export function recorded<E extends JournalEvent = JournalEvent>(row: EventRow): Recorded<E> {
   const { position, stream, version, at, actor, type, previous, hash } = row;
-  const data: unknown = JSON.parse(row.data);
+  const data = parsed(row);
   // The journal takes nothing but events of their stream, so what it holds is one; `verify` tells whether it still is.
   return { position, stream, version, at, actor, type, data, previous, hash } as Recorded<E>;
+}
+
+function parsed({ stream, version, data }: EventRow): unknown {
+  try {
+    return JSON.parse(data);
+  } catch (error) {
+    const message = `Event ${version} of ${stream} is damaged: its data is not JSON.`;
+    throw new StoreUnavailable('corrupt', message, 'See `countersign verify`, then restore from a backup.', error);
+  }
 }
 
 /** What is hashed must be what comes back: half a surrogate pair is not UTF-8, and some drivers end a text at a NUL. */
