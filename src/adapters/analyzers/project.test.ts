@@ -228,6 +228,17 @@ describe('public API', () => {
     ]);
   });
 
+  it('reads past exports of types alone', async () => {
+    const types = {
+      ...base,
+      'src/index.ts': `export type * from './t.js';\n${base['src/index.ts']}`,
+      'src/t.ts': 'export type T = 1;\n',
+    };
+    expect(await found(types, { ...types, 'src/a.ts': 'export const a = 1;\n' })).toEqual([
+      'important api/removed src/a.ts:2',
+    ]);
+  });
+
   it('is silent on what only moved, was never offered, or is declared breaking', async () => {
     const moved = {
       ...base,

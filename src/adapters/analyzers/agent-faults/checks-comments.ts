@@ -118,6 +118,12 @@ function commentRule(doc: RuleDoc, directives: Directives, remedy: string): Side
 
 function isReasoned(side: ParsedSide, comment: Comment, words: string): boolean {
   return (
-    / --+ \S+|:\s*\S+ \S+ \S+/.test(words) || explainedOnLines(side.tree, comment.line - 1, comment.endLine, comment)
+    / --+ \S+|:\s*\S+ \S+ \S+|\/\/ *\S+ \S+/.test(words) ||
+    (!isUnderDocs(side, comment) && explainedOnLines(side.tree, comment.line - 1, comment.endLine, comment))
   );
+}
+
+/** Go directives stand below the description of what they stand at, which is no reason for them. */
+function isUnderDocs(side: ParsedSide, comment: Comment): boolean {
+  return side.tree.language === 'go' && /^\s*func\b/.test(side.source.lines[comment.endLine] ?? '');
 }

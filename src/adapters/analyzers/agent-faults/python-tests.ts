@@ -51,7 +51,7 @@ function decoratorSkip(tree: SyntaxTree, decorator: SyntaxNode): Skip[] {
   if (!/^@(pytest\.mark\.skip(if)?|(unittest\.)?skip(If|Unless)?)\b/.test(text)) return [];
   const line = lineOf(decorator);
   const explained = /["'][^"']{4,}["']/.test(text) || explainedOnLines(tree, line - 1, line);
-  return [{ line, conditional: /skip(if|If|Unless)\b/.test(text), explained }];
+  return [{ line, conditional: /skip(if|If|Unless)\b(?!\(\s*(condition=)?(True|1)\b)/.test(text), explained }];
 }
 
 function bodySkip(tree: SyntaxTree, body: SyntaxNode): Skip | undefined {

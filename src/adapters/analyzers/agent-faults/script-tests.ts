@@ -13,6 +13,8 @@ interface Found {
   readonly node: SyntaxNode;
   readonly callee: string;
   readonly name: string;
+  /** A shared function and what it is given, in place of a body. */
+  readonly macro: string;
   readonly body: SyntaxNode | undefined;
   readonly end: number;
   readonly start: number;
@@ -45,7 +47,7 @@ export function scriptTests(tree: SyntaxTree): TestFile {
       fullName: [...groups.map((group) => group.name), test.name].join(' > '),
       line: lineOf(test.node),
       endLine: endLineOf(test.node),
-      body: singleSpaced(test.body?.text() ?? ''),
+      body: test.body === undefined ? test.macro : singleSpaced(test.body.text()),
       bodyNode: test.body,
       assertions: inside.flatMap((call) => asAssertion(call)),
       calls: new Set(inside.map((call) => calleeName(call))),
@@ -64,20 +66,37 @@ function asTest(node: SyntaxNode): Found[] {
   if (!testCall.test(callee)) return [];
   const given = parts(field(node, 'arguments') ?? node);
   const body = given.find((argument) => functions.includes(String(argument.kind())));
+  const macro = body === undefined ? macroOf(given) : '';
   const [first] = given;
-  if (first === undefined || (body === undefined && !/\.(todo|skip|fixme)$|^x/.test(callee))) return [];
-  if (body === undefined && !/^["'`]/.test(first.text())) return [];
+  if (first === undefined || (body === undefined && !isBodiless(callee, first, macro))) return [];
   const { start, end } = node.range();
   return [
     {
       node,
       callee,
       body: field(body, 'body') ?? undefined,
+      macro,
       name: unquoted(first.text()),
       start: start.index,
       end: end.index,
     },
   ];
+}
+
+/** `test('adds', checks, sum)`: a function that several tests share stands where the body would. */
+function macroOf(given: readonly SyntaxNode[]): string {
+  if (given[1]?.kind() !== 'identifier') return '';
+  return singleSpaced(
+    given
+      .slice(1)
+      .map((each) => each.text())
+      .join(', '),
+  );
+}
+
+/** A test by its name alone: it is to be written, is skipped, or runs a shared function. */
+function isBodiless(callee: string, first: SyntaxNode, macro: string): boolean {
+  return (macro !== '' || /\.(todo|skip|fixme)$|^x/.test(callee)) && /^["'`]/.test(first.text());
 }
 
 function isGroup(callee: string): boolean {

@@ -140,7 +140,10 @@ function branchSpot(each: ProgramFunction, statement: SyntaxNode): Spot {
 
 function isTodoBody(side: ParsedSide, each: ProgramFunction): boolean {
   const { language } = side.tree;
-  const isEmpty = each.statements.every((statement) => /^(pass|\.\.\.)$/.test(statement.text()));
+  const isEmpty = each.statements.every(
+    (statement) =>
+      /^(pass|\.\.\.)$/.test(statement.text()) || (each.statements.length === 1 && givesNothing(each, statement)),
+  );
   if (!isEmpty || each.name === '' || (each.body.kind() !== 'statement_block' && each.body.kind() !== 'block'))
     return false;
   if (language === 'python' && each.statements.length === 0) return false;
@@ -152,6 +155,20 @@ function isTodoBody(side: ParsedSide, each: ProgramFunction): boolean {
         comment.start > start.index &&
         comment.end <= end.index + 80 &&
         comment.line <= each.endLine &&
-        /\b(TODO|FIXME|implement|placeholder|your (code|logic) here)\b/i.test(comment.text),
+        (each.statements.some((statement) => givesNothing(each, statement))
+          ? /\b(TODO|FIXME)\b.*\bimplement/i
+          : /\b(TODO|FIXME|implement|placeholder|your (code|logic) here)\b/i
+        ).test(comment.text),
     );
+}
+
+/** Hands back what it was given, or nothing. */
+function givesNothing({ parameters }: ProgramFunction, statement: SyntaxNode): boolean {
+  const [, value] = /^return(?:\s+([\w$]+))?;?$/.exec(statement.text()) ?? [undefined, undefined];
+  return (
+    statement.kind() === 'return_statement' &&
+    (value === undefined ||
+      /^(nil|null|None|undefined|true|false|True|False)$/.test(value) ||
+      parameters.includes(value))
+  );
 }

@@ -116,6 +116,13 @@ describe('tests/skipped', () => {
     ['a.test.js', spec(adds), spec(adds.replace("'adds', ", "'adds', { skip: true }, ")), 3],
     ['a.test.js', spec(`describe('x', () => {\n${adds}\n});`), spec(`describe.skip('x', () => {\n${adds}\n});`), 3],
     ['a.test.js', spec(adds), spec(adds.replace('{\n', '{\n  return;\n')), 4],
+    ['a.test.js', spec("test('adds', checks, sum);"), spec("test.skip('adds', checks, sum);"), 3],
+    [
+      'test_a.py',
+      'def test_a():\n    assert f() == 1\n',
+      '@pytest.mark.skipif(True)\ndef test_a():\n    assert f() == 1\n',
+      1,
+    ],
     ['test_a.py', 'def test_a():\n    assert f() == 1\n', '@pytest.mark.skip\ndef test_a():\n    assert f() == 1\n', 1],
     ['test_a.py', 'def test_a():\n    assert f() == 1\n', 'def test_a():\n    pytest.skip()\n    assert f() == 1\n', 2],
     [

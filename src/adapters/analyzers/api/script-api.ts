@@ -85,7 +85,8 @@ async function exportsOf(frozen: FrozenChange, side: Side, path: string): Promis
   const source = bytes === undefined ? undefined : decode(bytes);
   const language = detectLanguage(path, '');
   if (source === undefined || !('text' in source) || !isScript(language)) return undefined;
-  const tree = await parseSource(language, source.text);
+  // The grammar does not know `export type *`; for the names it is the same as without `type`.
+  const tree = await parseSource(language, source.text.replace(/^(\s*export\s+)type(?=\s+\*)/gm, '$1    '));
   if (!isTree(tree) || tree.broken().length > 0) return undefined;
   if (/\bmodule\.exports\b|^exports\.\w+ =/m.test(source.text)) return undefined;
   const found = tree.all('export_statement').map(readExport);
