@@ -232,7 +232,7 @@ describe('public API', () => {
     const types = {
       ...base,
       'src/index.ts': `export type * from './t.js';\n${base['src/index.ts']}`,
-      'src/t.ts': 'export type T = 1;\n',
+      'src/t.ts': 'export interface T<in out A> {\n  a: A;\n}\n',
     };
     expect(await found(types, { ...types, 'src/a.ts': 'export const a = 1;\n' })).toEqual([
       'important api/removed src/a.ts:2',

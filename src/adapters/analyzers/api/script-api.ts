@@ -7,7 +7,7 @@ import { asObject, jsonObject } from '../dependencies/project-tree.js';
 import { resolveFile, resolveScript } from '../imports/resolve-script.js';
 import { isScript } from '../language.js';
 import { isTree, parseSource } from '../syntax/parse.js';
-import { descendants, type SyntaxNode } from '../syntax/tree.js';
+import { descendants, lineOf, type SyntaxNode, type SyntaxTree } from '../syntax/tree.js';
 
 export interface ScriptApi {
   readonly names: ReadonlySet<string>;
@@ -87,10 +87,19 @@ async function exportsOf(frozen: FrozenChange, side: Side, path: string): Promis
   if (source === undefined || !('text' in source) || !isScript(language)) return undefined;
   // The grammar does not know `export type *`; for the names it is the same as without `type`.
   const tree = await parseSource(language, source.text.replace(/^(\s*export\s+)type(?=\s+\*)/gm, '$1    '));
-  if (!isTree(tree) || tree.broken().length > 0) return undefined;
+  if (!isTree(tree) || !hasAllExports(tree)) return undefined;
   if (/\bmodule\.exports\b|^exports\.\w+ =/m.test(source.text)) return undefined;
   const found = tree.all('export_statement').map(readExport);
+  const unread = found.some(({ names, stars }) => names.length + stars.length === 0);
+  if (unread && tree.broken().length > 0) return undefined;
   return { names: found.flatMap(({ names }) => names), stars: found.flatMap(({ stars }) => stars) };
+}
+
+/** Whatever the grammar does not know inside a declaration, each line that begins an export was read as one. */
+function hasAllExports(tree: SyntaxTree): boolean {
+  if (tree.broken().length === 0) return true;
+  const starts = new Set(tree.all('export_statement').map(lineOf));
+  return tree.text.split('\n').every((line, at) => !/^export\b/.test(line) || starts.has(at + 1));
 }
 
 function readExport(node: SyntaxNode): Exports {
