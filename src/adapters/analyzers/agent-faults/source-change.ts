@@ -48,8 +48,9 @@ export function likeness(a: string, b: string): number {
   return (2 * common) / (left.size + right.size);
 }
 
-/** Every commit undoes another one, as `git revert` says it; what the undone one brought goes with it. */
-export function isRevert({ input }: ParsedChange): boolean {
+/** Every commit says in its first line that it takes something other than tests away, or undoes another commit. */
+export function saysItRemoves({ input }: ParsedChange): boolean {
   const { commits } = input.packet.frozen.change;
-  return commits.length > 0 && commits.every(({ message }) => /^revert\b/i.test(message));
+  const taking = /^(\w+(\([^)]*\))?!?:\s*)?(revert|remove|drop|delete|retire)s?\b(?![^\n]*\btests?\b)/i;
+  return commits.length > 0 && commits.every(({ message }) => /^revert\b/i.test(message) || taking.test(message));
 }

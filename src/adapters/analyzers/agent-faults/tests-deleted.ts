@@ -1,7 +1,7 @@
 import type { AnalyzedFile, Hit } from '../analyzer.js';
 import type { RuleDoc } from '../rule-catalogue.js';
 import type { ChangeRule, ParsedChange } from './fault-rule.js';
-import { changedText, isRevert, likeness, sourceFiles, vanishedWords, words } from './source-change.js';
+import { changedText, saysItRemoves, likeness, sourceFiles, vanishedWords, words } from './source-change.js';
 import type { TestCase } from './test-case.js';
 import type { ChangedTests } from './test-suite.js';
 import { changedTests } from './test-suite.js';
@@ -11,7 +11,7 @@ const doc: RuleDoc = {
   role: 'tester',
   severity: 'critical',
   lesser:
-    'important where single tests went while sources changed; minor where only tests changed, where the change takes more source lines out than it brings, or reverts a commit',
+    'important where single tests went while sources changed; minor where only tests changed, where the change takes more source lines out than it brings, or its message says that it removes or reverts something',
   languages: ['typescript', 'tsx', 'javascript', 'python', 'go'],
   title: 'A test was deleted while what it tests remains',
   why: 'A test that fails is often removed instead of understood. Silent on tests that moved, were renamed, rewritten or merged into a table, and on tests of code that went with them.',
@@ -131,12 +131,10 @@ function hitsOf(change: ParsedChange, tests: ChangedTests, gone: readonly TestCa
   const more = gone.length > 4 ? ` and ${gone.length - 4} more` : '';
   const whole = file.head === undefined;
   const tested = sources.some((source) => stemOf(source.path) === stemOf(file.path));
-  const severity =
-    sources.length === 0 || takesOut(sources) || isRevert(change)
-      ? 'minor'
-      : whole && tested
-        ? 'critical'
-        : 'important';
+  // A whole file of tests that goes alone is the easiest way to make a failure invisible; single cases move and merge.
+  const alone = sources.length === 0;
+  const ordinary = saysItRemoves(change) || (alone ? !whole : takesOut(sources));
+  const severity = ordinary ? 'minor' : whole && tested ? 'critical' : 'important';
   const [first] = gone;
   return [
     {

@@ -26,7 +26,7 @@ describe('tests/deleted', () => {
     ).toEqual(['tests/deleted important src/price.test.js:7']);
   });
 
-  it('is minor in a revert', async () => {
+  it('is minor in a revert, and where the message says what else goes', async () => {
     const spec_ = {
       base: { 'src/price.js': before, 'src/price.test.js': spec(adds, rejects) },
       head: { 'src/price.js': after, 'src/price.test.js': spec(adds) },
