@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { Application } from '../application/application.js';
 import type { Store } from '../application/ports/store.js';
-import { isRefusal, type Refusal } from '../domain/model/refusal.js';
+import { isRefusal, refuse, type Refusal } from '../domain/model/refusal.js';
 import type { people } from './people.js';
 import { storeDirectory, type Start } from './store-directory.js';
 
@@ -49,6 +49,13 @@ export async function localApplication(start: Start): Promise<Application | Refu
     backup: (file) =>
       withStore('read', async (store) => {
         const target = resolve(start.directory, file);
+        const { existsSync } = await import('node:fs');
+        if (existsSync(target))
+          return refuse(
+            'file_exists',
+            `${target} exists; a backup never overwrites.`,
+            'Name a file that does not exist.',
+          );
         return { file: target, ...(await store.backup(target)) };
       }),
     validatePolicy: async (file) => (await import('./policy.js')).validatePolicy(start, file),

@@ -57,7 +57,7 @@ async function examine(
   progress: (step: Progress) => void,
 ): Promise<Prepared | Refusal> {
   progress({ who: 'policy', step: 'reading the policy of the base revision' });
-  const inForce = await on.readPolicy((path) => frozen.readFile('base', path));
+  const inForce = await policyOf(on, frozen);
   if (isRefusal(inForce)) return inForce;
   const { change } = frozen;
   const paths = [...new Set(change.files.flatMap((file) => [file.path, file.oldPath ?? file.path]))];
@@ -85,4 +85,25 @@ async function examine(
       ...(request.autonomy === undefined ? {} : { autonomyLevel: request.autonomy }),
     },
   };
+}
+
+/**
+ * The policy of the base (SPEC 2, rule 7). A change that would bring a policy nobody can use is refused: once it were at the
+ * base, nothing could be reviewed any more, the repair included.
+ */
+async function policyOf(on: PrepareDependencies, frozen: FrozenChange): Promise<PolicyInForce | Refusal> {
+  const inForce = await on.readPolicy((path) => frozen.readFile('base', path));
+  if (isRefusal(inForce)) return at('base', inForce);
+  if (!frozen.change.files.some(({ path, oldPath }) => isPolicy(path) || isPolicy(oldPath ?? ''))) return inForce;
+  const next = await on.readPolicy((path) => frozen.readFile('head', path));
+  return isRefusal(next) ? at('head', next) : inForce;
+}
+
+function isPolicy(path: string): boolean {
+  return path === '.countersign/policy.yaml' || path === '.countersign/policy.yml';
+}
+
+function at(side: 'base' | 'head', refusal: Refusal): Refusal {
+  const where = side === 'base' ? 'At the base of the change' : 'The change itself brings it';
+  return { ...refusal, message: `${where}: ${refusal.message}` };
 }

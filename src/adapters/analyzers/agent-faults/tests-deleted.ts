@@ -11,7 +11,7 @@ const doc: RuleDoc = {
   role: 'tester',
   severity: 'critical',
   lesser:
-    'important where single tests went while sources changed; minor where only tests changed, where the change takes more source lines out than it brings, or its message says that it removes or reverts something',
+    'important where single tests went while sources changed or a whole file of tests went alone; minor where single tests went alone, where the change takes more source lines out than it brings, or its message says that it removes or reverts something',
   languages: ['typescript', 'tsx', 'javascript', 'python', 'go'],
   title: 'A test was deleted while what it tests remains',
   why: 'A test that fails is often removed instead of understood. Silent on tests that moved, were renamed, rewritten or merged into a table, and on tests of code that went with them.',

@@ -2,6 +2,7 @@ import type { DisposeRequest } from '../../../application/application.js';
 import { isRefusal, refuse } from '../../../domain/model/refusal.js';
 import type { Execute } from '../context.js';
 import { text } from '../options.js';
+import { hanging } from '../text/layout.js';
 import { paintFor } from '../text/paint.js';
 import { findingLines, findingObject } from './findings.js';
 
@@ -22,7 +23,19 @@ export const execute: Execute = async (call, context) => {
     application.dispose({ finding, state, reason, ...(actor === undefined ? {} : { actor }) }),
   );
   if (isRefusal(row)) return row;
-  if (context.json) await context.printJson('countersign/finding@1', { finding: findingObject(row) });
-  else await context.print(findingLines(row, context.terminal.columns, paintFor(context.terminal)).join('\n'));
+  if (context.json) {
+    await context.printJson('countersign/finding@1', { finding: findingObject(row) });
+    return 0;
+  }
+  await context.print(findingLines(row, context.terminal.columns, paintFor(context.terminal)).join('\n'));
+  if (row.disposition?.authority === 'claimed' && state !== 'open')
+    await context.print(claimOnly(context.terminal.columns));
   return 0;
 };
+
+/** Without a person's token it is a claim (SPEC 2, rule 4); whoever relies on it must not learn that from the next review. */
+function claimOnly(columns: number): string {
+  const text =
+    'Recorded as a claim: it changes no decision. That needs COUNTERSIGN_TOKEN of a person who did not make the change; see `countersign agent add NAME --human`.';
+  return hanging('', text, columns).join('\n');
+}
