@@ -31,8 +31,14 @@ describe('tests/deleted', () => {
       base: { 'src/price.js': before, 'src/price.test.js': spec(adds, rejects) },
       head: { 'src/price.js': after, 'src/price.test.js': spec(adds) },
     };
-    const hits = await faultsFound(agentFaultAnalyzers, { ...spec_, messages: ['Revert "feat: reject it"'] });
-    expect(hits.filter((hit) => hit.startsWith('tests/deleted'))).toEqual(['tests/deleted minor src/price.test.js:7']);
+    const severity = async (message: string) =>
+      (await faultsFound(agentFaultAnalyzers, { ...spec_, messages: [message] })).filter((hit) =>
+        hit.startsWith('tests/deleted'),
+      );
+    const at = 'src/price.test.js:7';
+    expect(await severity('Revert "feat: reject it"')).toEqual([`tests/deleted minor ${at}`]);
+    expect(await severity('refactor: drop the old totals')).toEqual([`tests/deleted minor ${at}`]);
+    expect(await severity('Remove flaky tests')).toEqual([`tests/deleted important ${at}`]);
   });
 
   it('is critical for the whole test file of a changed source', async () => {
