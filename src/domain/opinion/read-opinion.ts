@@ -11,6 +11,7 @@ import type { StructuredAnswer } from './structured/answer.js';
 import { cleanText } from './text/clean.js';
 import { layOut, type Layout } from './text/layout.js';
 import { ownLines } from './text/own-lines.js';
+import { wordsOf } from './text/words.js';
 import { readDetails } from './details.js';
 import { traceOf } from './trace.js';
 import { collectStatements, type SaidCaveat, type Spoken, type Statement } from './verdict/statements.js';
@@ -43,7 +44,7 @@ function readAt(raw: string, options: ReadingOptions, depth: number): OpinionRea
     ...elementsIn(clean.text),
     ...prose.findings,
   ];
-  const findings = withPlace(withoutRepeats(listed), layout.layout);
+  const findings = withPlace(withoutRepeats(listed), layout.layout, prose.asides);
   const details = readDetails(layout.layout.lines, selected.answers);
   const evidence: Evidence = {
     empty: clean.text.trim() === '' && !clean.openThinking,
@@ -77,28 +78,46 @@ function readAt(raw: string, options: ReadingOptions, depth: number): OpinionRea
 interface Prose {
   readonly findings: readonly ReadFinding[];
   readonly statements: readonly Statement[];
+  readonly asides: ReadonlySet<number>;
 }
 
 /** Findings first: a verdict word in a suggestion ("reject the empty token") is no verdict, praise in a finding no approval. */
 function readProse(layout: Layout, spoken: Spoken, answers: readonly StructuredAnswer[]): Prose {
-  const plainRead = collectFindings(layout, false);
-  const statements = spoken.statements.filter(
-    (statement) => !isPartOfFinding(statement, plainRead.findings, plainRead.advice),
-  );
+  const plainRead = collectFindings(layout, 'other');
+  const { asides } = plainRead;
+  const lines = byLine(plainRead.findings);
+  const statements = spoken.statements.filter((statement) => !isPartOfFinding(statement, lines, plainRead.advice));
   const objects = statements.some(({ judgement }) => judgement.kind === 'stance' && judgement.stance !== 'approve');
   if (plainRead.findings.length === 0 && answers.length === 0 && !objects && statements.length === 0)
-    return { findings: wholeComment(layout), statements };
+    return { findings: wholeComment(layout), statements, asides };
   if (!objects || answers.some(({ findings }) => findings.length > 0))
-    return { findings: plainRead.findings, statements };
-  const listed = collectFindings(layout, true);
-  const kept = spoken.statements.filter((statement) => !isPartOfFinding(statement, plainRead.findings, listed.advice));
-  return { findings: listed.findings.length > 0 ? listed.findings : reasonsIn(layout), statements: kept };
+    return { findings: plainRead.findings, statements, asides };
+  const listed = collectFindings(layout, plainRead.findings.length === 0 ? 'only reasons' : 'reasons');
+  const kept = spoken.statements.filter((statement) => !isPartOfFinding(statement, lines, listed.advice));
+  return { findings: listed.findings.length > 0 ? listed.findings : reasonsIn(layout), statements: kept, asides };
 }
 
-function isPartOfFinding(statement: Statement, findings: readonly ReadFinding[], advice: ReadonlySet<number>): boolean {
-  if (advice.has(statement.line)) return true;
-  const approves = statement.judgement.kind === 'stance' && statement.judgement.stance === 'approve';
-  return approves && findings.some(({ from, to }) => from <= statement.line && statement.line <= to);
+/** Findings by each of their lines. */
+function byLine(findings: readonly ReadFinding[]): ReadonlyMap<number, ReadFinding> {
+  const lines = new Map<number, ReadFinding>();
+  for (const finding of findings) for (let line = finding.from; line <= finding.to; line += 1) lines.set(line, finding);
+  return lines;
+}
+
+function isPartOfFinding(
+  { line, judgement }: Statement,
+  findings: ReadonlyMap<number, ReadFinding>,
+  advice: ReadonlySet<number>,
+): boolean {
+  if (advice.has(line)) return true;
+  const finding = findings.get(line);
+  if (finding === undefined) return false;
+  return (judgement.kind === 'stance' && judgement.stance === 'approve') || isDegreeOf(judgement, finding);
+}
+
+/** "[BLOCKER]. The lock leaks": a degree is no verdict. */
+function isDegreeOf({ words }: Statement['judgement'], { statedSeverity }: ReadFinding): boolean {
+  return statedSeverity !== undefined && wordsOf(words).join(' ') === wordsOf(statedSeverity).join(' ');
 }
 
 function onlyEnvelope(

@@ -2,11 +2,12 @@ import type { ReadFinding } from '../reading.js';
 import { cellsOf, isRule, type Marked, markOf, plain } from '../text/inline.js';
 import type { Fence, Layout, Line } from '../text/layout.js';
 import { wordsOf } from '../text/words.js';
-import { judgeWholeLine } from '../verdict/judge.js';
+import { statesVerdict } from '../verdict/statements.js';
 import { type Draft, type FieldName, finished, newDraft } from './draft.js';
-import { addCode, addDetail, continuesDraft, draftOf, fieldsDraft, opensFinding } from './growth.js';
+import { addCode, addDetail, continuesDraft, draftOf, endsAsFinding, fieldsDraft, opensFinding } from './growth.js';
 import { type Item, readItem } from './item.js';
 import {
+  isEveryday,
   isPlaced,
   isShouted,
   labelled,
@@ -16,33 +17,52 @@ import {
   startsFinding,
   unnumbered,
 } from './line-words.js';
-import { type Section, sectionOf } from './section.js';
+import { announced, leavesFindings, type Section, sectionOf } from './section.js';
 import { SectionStack } from './sections.js';
 import { findingOfBars, findingOfRow, type FindingTable, findingTable } from './table.js';
 
 export interface Collected {
   readonly findings: readonly ReadFinding[];
+  /** List items of parts that hold no findings: praise, what was read. */
+  readonly asides: ReadonlySet<number>;
   /** Lines that only say how to mend something: a verdict word in them is no verdict. */
   readonly advice: ReadonlySet<number>;
 }
 
 /** Level of a section that a line with a colon opens: inside of every heading. */
 const labelLevel = 8;
+/** Fields that only a finding has. */
+const confirming: ReadonlySet<FieldName> = new Set(['severity', 'place', 'line', 'suggestion']);
+
 /**
- * Collects findings from the reviewer's own lines. `objecting`: the answer objects, so that a list without a heading is a list
- * of reasons.
+ * What a list without a heading is. Of an answer that objects it holds `reasons`; where nothing else is raised, the list under
+ * the verdict does too (`only reasons`).
  */
-export function collectFindings(layout: Layout, objecting: boolean): Collected {
-  const reader = new FindingReader(layout.fences, objecting);
+export type BareList = 'other' | 'reasons' | 'only reasons';
+
+/** Collects findings from the reviewer's own lines. */
+export function collectFindings(layout: Layout, list: BareList): Collected {
+  const reader = new FindingReader(layout.fences, list);
   for (const line of layout.lines) reader.take(line);
   return reader.end();
 }
 
+/** What the lines under the name of a file are. */
+function fileSection(parent: SectionStack['kind']): Section['kind'] {
+  return parent === 'findings' || parent === 'aside' ? parent : 'other';
+}
+
+/** Whether an item says of itself that it is a finding, though it stands where none are expected. */
+function isMarked(item: Item, text: string, kind: 'aside' | 'verdict'): boolean {
+  return (item.gradedFront && !isEveryday(text, item)) || (kind === 'verdict' && isPlaced(item));
+}
+
 class FindingReader {
   readonly #fences: readonly Fence[];
-  readonly #objecting: boolean;
+  readonly #list: BareList;
   readonly #found: ReadFinding[] = [];
   readonly #advice = new Set<number>();
+  readonly #asides = new Set<number>();
   readonly #sections = new SectionStack();
   #current: Draft | undefined;
   /** A heading under "Findings" that is a title when prose follows, and a group when a list does. */
@@ -52,12 +72,14 @@ class FindingReader {
   /** A list item that becomes a finding when a place follows it. */
   #maybe: Draft | undefined;
   #waiting: FieldName | undefined;
+  /** Indent of the list item that names the file of those under it. */
+  #fileIndent: number | undefined;
   #blank = true;
   #table: FindingTable | 'other' | undefined;
 
-  constructor(fences: readonly Fence[], objecting: boolean) {
+  constructor(fences: readonly Fence[], list: BareList) {
     this.#fences = fences;
-    this.#objecting = objecting;
+    this.#list = list;
   }
 
   take(line: Line): void {
@@ -74,7 +96,7 @@ class FindingReader {
   end(): Collected {
     this.#decide(false);
     this.#leave(0);
-    return { findings: this.#found, advice: this.#advice };
+    return { findings: this.#found, advice: this.#advice, asides: this.#asides };
   }
 
   #text(line: Line): void {
@@ -114,17 +136,25 @@ class FindingReader {
   #heading(line: Line, mark: Marked, level: number): void {
     const text = plain(mark.rest);
     const section = sectionOf(text);
-    const inBody = this.#current?.origin === 'heading' && level === 7 && this.#current.level < 7;
+    const current = this.#current;
+    const inBody = current?.origin === 'heading' && level === 7 && current.level < 7;
     const item = readItem(unnumbered(mark.rest));
-    if (inBody && section.kind !== 'findings' && !item.gradedFirst) {
+    // A line of stress that is set in under a list item belongs to it.
+    if (level === 7 && current !== undefined && mark.indent > current.indent) {
+      this.#detail(line, text, item);
+      return;
+    }
+    const goesOn = section.kind !== 'findings' && !item.gradedFirst && !statesVerdict(text) && !leavesFindings(text);
+    if (inBody && goesOn) {
       this.#detail(line, text, item);
       return;
     }
     if (this.#gradesTitle(text, section, level)) return;
     this.#decide(false);
+    if (section.kind === 'other' || section.degree !== undefined) this.#sections.adopt(level);
     this.#leave(level);
     if (isPlaced(item)) this.#open(this.#draft('heading', line.number, 0, item, level));
-    else if (judgeWholeLine(text).kind !== 'none') this.#sections.push(level, { kind: 'verdict' });
+    else if (section.degree === undefined && statesVerdict(text)) this.#sections.push(level, { kind: 'verdict' });
     else if (section.kind === 'other') this.#titled(line, level, text, item);
     else this.#sections.push(level, section);
   }
@@ -143,7 +173,7 @@ class FindingReader {
   #titled(line: Line, level: number, text: string, item: Item): void {
     const parent = this.#sections.kind;
     if (item.text === '' && item.place.file !== undefined && item.place.line === undefined) {
-      this.#sections.push(level, { kind: parent === 'none' ? 'other' : parent }, item.place.file);
+      this.#sections.push(level, { kind: fileSection(parent) }, item.place.file);
       return;
     }
     const draft = this.#draft('heading', line.number, 0, item, level);
@@ -162,11 +192,18 @@ class FindingReader {
   }
 
   #bullet(line: Line, mark: Marked): void {
+    this.#leaveFile(mark.indent);
+    this.#sections.fill();
+    if (this.#sections.kind === 'aside') this.#asides.add(line.number);
     const text = plain(mark.rest);
     const item = readItem(mark.rest);
     const current = this.#current;
-    const label = labelled(text);
+    const label = labelled(text, current, this.#isSibling(mark));
+    this.#confirm(label?.field);
+    const maybe = this.#maybe;
+    this.#maybe = undefined;
     if (label !== undefined && this.#fill(line, mark, label.field, label.value)) return;
+    if (maybe !== undefined && mark.indent > maybe.indent && item.placedFirst) this.#opensList(maybe);
     if (current !== undefined && this.#isDetail(current, mark, item)) {
       this.#detail(line, text, item);
       return;
@@ -174,49 +211,72 @@ class FindingReader {
     this.#close();
     const draft = this.#draft(mark.bullet === 'number' ? 'number' : 'point', line.number, mark.indent, item);
     if (this.#isFinding(mark, item, text)) this.#open(draft);
-    else if (['none', 'other'].includes(this.#sections.kind) && !saysNothing(text)) this.#maybe = draft;
+    else if (this.#sections.kind !== 'aside' && !saysNothing(text)) this.#maybe = draft;
+  }
+
+  /** A field of a finding right after a line or paragraph shows that this was one. */
+  #confirm(field: FieldName | undefined): void {
+    const maybe = this.#maybe;
+    if (maybe === undefined || this.#blank || field === undefined || !confirming.has(field)) return;
+    const loose = this.#sections.top?.loose;
+    if (loose?.at(-1) === maybe) loose.pop();
+    this.#open(maybe);
   }
 
   #isDetail(current: Draft, mark: Marked, item: Item): boolean {
     if (current.origin === 'heading' || current.origin === 'sign') return !(item.gradedFirst && item.placedFirst);
     if (mark.indent <= current.indent) return false;
-    // "- `a.ts`" with "  - L12: …" below names a file for several findings.
-    const namesFile =
-      current.title === '' &&
-      current.details.length === 0 &&
-      current.place.file !== undefined &&
-      current.place.line === undefined;
-    if (namesFile && item.placedFirst) {
-      this.#sections.push(
-        labelLevel + 1,
-        { kind: this.#sections.kind === 'none' ? 'findings' : this.#sections.kind },
-        current.place.file,
-      );
+    if (item.placedFirst && this.#opensList(current)) {
       this.#current = undefined;
       return false;
     }
     return true;
   }
 
+  /** "- `a.ts`" with "  - L12: …" below names a file for several findings. */
+  #opensList({ title, details, place, indent }: Draft): boolean {
+    if (title !== '' || details.length > 0 || place.file === undefined || place.line !== undefined) return false;
+    this.#fileIndent = indent;
+    this.#sections.push(labelLevel + 1, { kind: fileSection(this.#sections.kind) }, place.file);
+    return true;
+  }
+
+  #isSibling({ indent }: Marked): boolean {
+    const current = this.#current;
+    if (current === undefined || indent > current.indent || this.#sections.degree !== undefined) return false;
+    return (current.origin === 'point' || current.origin === 'number') && current.degree !== undefined;
+  }
+
+  #leaveFile(indent: number): void {
+    if (this.#fileIndent === undefined || indent > this.#fileIndent) return;
+    this.#fileIndent = undefined;
+    this.#leave(labelLevel + 1);
+  }
+
   #isFinding(mark: Marked, item: Item, text: string): boolean {
     const kind = this.#sections.kind;
-    if (kind === 'aside' || kind === 'verdict') return false;
-    if (saysNothing(text) || judgeWholeLine(text).kind !== 'none') return false;
+    if (this.#sections.top !== undefined && saysNothing(text)) this.#sections.top.empty = true;
+    if (item.text !== '' && raisesNothing(text)) return false;
+    if (kind === 'verdict' && this.#list === 'only reasons') return true;
+    if (kind === 'aside' || kind === 'verdict')
+      return isMarked(item, text, kind) && (item.text === '' || wordsOf(item.text).length > 2);
     if (kind === 'findings') return true;
-    if (mark.checkbox !== undefined) return false;
+    if (mark.checkbox === 'checked') return false;
     if (item.gradedFirst || (item.placedFirst && item.place.line !== undefined)) return true;
-    return this.#objecting && (kind === 'none' || item.category !== undefined);
+    return mark.checkbox === undefined && this.#list !== 'other' && (kind === 'none' || item.category !== undefined);
   }
 
   #free(line: Line, mark: Marked): void {
     const text = plain(mark.rest);
     const current = this.#current;
     const maybe = this.#maybe;
-    this.#maybe = undefined;
     if (this.#waiting !== undefined && this.#fill(line, mark, this.#waiting, text)) return;
-    const label = labelled(text);
+    const label = labelled(text, current);
+    this.#confirm(label?.field);
+    this.#maybe = undefined;
     if (label !== undefined && this.#fill(line, mark, label.field, label.value)) return;
-    if (this.#opensSection(text, current)) return;
+    if (this.#opensSection(mark, text)) return;
+    this.#sections.fill();
     const bars = findingOfBars(text, line.number);
     if (bars !== undefined) {
       this.#close();
@@ -230,7 +290,8 @@ class FindingReader {
       this.#detail(line, text, item);
       return;
     }
-    if (current !== undefined && continuesDraft(current, { mark, item, text, blank: this.#blank }))
+    if (statesVerdict(text)) this.#close();
+    else if (current !== undefined && continuesDraft(current, { mark, item, text, blank: this.#blank }))
       this.#detail(line, text, item);
     else this.#start(line, mark, item, text);
   }
@@ -238,28 +299,46 @@ class FindingReader {
   #start(line: Line, mark: Marked, item: Item, text: string): void {
     this.#close();
     const kind = this.#sections.kind;
+    if (this.#sections.top !== undefined && saysNothing(text)) this.#sections.top.empty = true;
     if (kind === 'aside' || raisesNothing(text)) return;
-    if (kind === 'verdict' && !(isPlaced(item) && item.text !== '')) return;
+    const marked = isPlaced(item) || (item.gradedFirst && !isEveryday(text, item));
+    if (kind === 'verdict' && !(marked && item.text !== '')) return;
     const image = mark.rest.startsWith('![') && item.gradedFirst;
     const draft = this.#draft(image ? 'sign' : 'line', line.number, mark.indent, item);
     if (image || opensFinding(item, text, kind === 'findings')) this.#open(draft);
-    else if (kind === 'findings' && this.#blank && wordsOf(text).length > 2) this.#sections.top?.loose.push(draft);
+    else if (kind !== 'findings' || this.#sections.top?.empty === true || !this.#blank || wordsOf(text).length <= 2)
+      return;
+    else if (endsAsFinding(item, text)) this.#open(draft);
+    else {
+      this.#maybe = draft;
+      this.#sections.top?.loose.push(draft);
+    }
   }
 
   /** "FINDINGS:", "Found 2 issues:", "OUTPUT:". */
-  #opensSection(text: string, current: Draft | undefined): boolean {
+  #opensSection(mark: Marked, text: string): boolean {
+    const current = this.#current;
     if (/^END\b/.test(text) && wordsOf(text).length <= 4) {
       this.#leave(labelLevel);
       return true;
     }
     if (!/[:：]\s*$/u.test(text) || text.length > 120) return false;
+    if (this.#opensFile(readItem(mark.rest))) return true;
     const shouted = isShouted(text);
     const inBody = current?.origin === 'heading' || (current !== undefined && !this.#blank);
-    if (inBody && !shouted) return false;
-    const section = sectionOf(text);
+    if (inBody && !shouted && !(this.#blank && leavesFindings(text))) return false;
+    const section = announced(text);
     if (section.kind === 'other' && !shouted) return false;
     this.#leave(labelLevel);
     this.#sections.push(labelLevel, section.kind === 'other' ? { kind: 'aside' } : section);
+    return true;
+  }
+
+  /** "`src/a.ts`:" over a list of what is wrong in it. */
+  #opensFile({ text, place, degree }: Item): boolean {
+    if (text !== '' || degree !== undefined || place.file === undefined || place.line !== undefined) return false;
+    this.#leave(labelLevel + 1);
+    this.#sections.push(labelLevel + 1, { kind: fileSection(this.#sections.kind) }, place.file);
     return true;
   }
 
@@ -314,9 +393,11 @@ class FindingReader {
       if (name === 'detail' || !(current.filled.has(name) || apart)) return current;
     }
     const kind = this.#sections.kind;
-    if (kind === 'aside' || kind === 'verdict' || !startsFinding(name, value)) return undefined;
+    if (kind === 'aside' || !startsFinding(name, value)) return undefined;
     const draft = fieldsDraft(newDraft('fields', line.number, mark.indent), this.#sections);
-    this.#open(draft);
+    // "Risk: low" under a verdict is about the whole, unless a place follows it.
+    if (kind === 'verdict' && name === 'severity') this.#maybe = draft;
+    else this.#open(draft);
     return draft;
   }
 

@@ -3,16 +3,21 @@ import type { Place } from './place.js';
 import { type Degree, degreeOf } from './severity.js';
 
 /** Fields that a labelled line of a finding can fill. */
-export type FieldName = 'severity' | 'place' | 'message' | 'suggestion' | 'category' | 'quote' | 'title' | 'detail';
+export type FieldName =
+  'severity' | 'place' | 'line' | 'message' | 'suggestion' | 'category' | 'quote' | 'title' | 'detail';
 
 const fieldNames: readonly (readonly [FieldName, RegExp])[] = [
   [
     'severity',
-    /^(?:severity|priority|risk(?: level)?|impact level|level|schweregrad|priorität|sévérité|severidad|gravedad|gravità|severidade|严重程度|重要度|심각도|серьёзность)$/,
+    /^(?:severity|severity level|priority|risk(?: level)?|impact level|level|schweregrad|priorität|sévérité|severidad|gravedad|gravità|severidade|严重程度|重要度|심각도|серьёзность)$/,
   ],
   [
     'place',
-    /^(?:location|file|files|path|where|line|lines|file path|place|📍 ?location|datei|ort|zeile|fichier|emplacement|ligne|archivo|ubicación|línea|posizione|riga|arquivo|local|linha|文件|位置|行|ファイル|場所|파일|위치|файл|место|строка)$/,
+    /^(?:location|locations|file|files|filename|file name|path|where|file path|place|position|📍 ?location|datei|ort|fichier|emplacement|archivo|ubicación|posizione|arquivo|local|文件|位置|ファイル|場所|파일|위치|файл|место)$/,
+  ],
+  [
+    'line',
+    /^(?:lines?|line numbers?|line ?\(s|line range|zeilen?|lignes?|líneas?|riga|righe|linhas?|行|行号|줄|строк[аи])$/,
   ],
   [
     'message',
@@ -35,9 +40,11 @@ const fieldNames: readonly (readonly [FieldName, RegExp])[] = [
 
 /** Name of the field that a label stands for. */
 export function fieldOf(label: string): FieldName | undefined {
+  // "[Suggestion]: …" is a degree.
+  if (/^\W*[[(]/.test(label)) return undefined;
   const name = label
     .toLowerCase()
-    .replace(/^[^\p{L}]+|[^\p{L})]+$/gu, '')
+    .replace(/^[^\p{L}]+|[^\p{L}\p{N})]+$/gu, '')
     .trim();
   return fieldNames.find(([, pattern]) => pattern.test(name))?.[0];
 }

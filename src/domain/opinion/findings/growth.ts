@@ -1,7 +1,7 @@
 import type { Marked } from '../text/inline.js';
 import type { Line } from '../text/layout.js';
 import { wordsOf } from '../text/words.js';
-import { judgeWholeLine } from '../verdict/judge.js';
+import { statesVerdict } from '../verdict/statements.js';
 import type { Draft } from './draft.js';
 import type { Item } from './item.js';
 import { isEveryday, isPlaced } from './line-words.js';
@@ -35,10 +35,13 @@ export function addCode(draft: Draft, { number, raw }: Line, language: string): 
 /** Adds a further line to an open finding. */
 export function addDetail(draft: Draft, line: number, text: string, item: Item): void {
   draft.to = line;
-  if (item.gradedFirst && item.degree !== undefined) draft.degree ??= item.degree;
+  const attributesOnly = item.placedFirst && item.text === '';
+  if (item.degree !== undefined && (item.gradedFirst || attributesOnly)) draft.degree ??= item.degree;
   if (item.category !== undefined && draft.title === '') draft.category ??= item.category;
   completePlace(draft, item);
-  if (item.text === '' && item.placedFirst) return;
+  if (attributesOnly) return;
+  // Place above, message and degree below.
+  if (draft.title === '' && item.degree !== undefined) draft.degree ??= item.degree;
   if (draft.title === '') draft.title = item.text === '' ? text : item.text;
   else draft.details.push(text);
 }
@@ -49,7 +52,7 @@ function completePlace(draft: Draft, { place, placedFirst }: Item): void {
   if (file !== undefined && line !== undefined) return;
   if (place.file !== undefined && file !== undefined && !place.file.endsWith(file)) return;
   const named = file === undefined && place.line !== undefined && place.file !== undefined;
-  if (placedFirst || named) draft.place = { ...draft.place, ...place };
+  if (placedFirst || named || draft.title === '') draft.place = { ...draft.place, ...place };
 }
 
 export interface FreeLine {
@@ -72,10 +75,15 @@ export function continuesDraft(current: Draft, line: FreeLine): boolean {
 function goesOn(current: Draft, { item, text, blank }: FreeLine): boolean {
   if (opensFinding(item, text, false)) return false;
   const paragraph = current.origin === 'number' && wordsOf(text).length > 6 && !/^[\p{L} ]{1,24}:/u.test(text);
-  return (!blank || paragraph) && judgeWholeLine(text).kind === 'none';
+  return (!blank || paragraph) && !statesVerdict(text);
 }
 
 /** Whether a line without a mark starts a finding of its own: by its place, or by a degree that is meant as one. */
 export function opensFinding(item: Item, text: string, inFindings: boolean): boolean {
   return isPlaced(item) || (item.gradedFirst && (inFindings || !isEveryday(text, item)));
+}
+
+/** Whether a paragraph of a list of findings says at its end where or how bad. */
+export function endsAsFinding(item: Item, text: string): boolean {
+  return (item.degree !== undefined || item.place.line !== undefined) && !/[:：]\s*$/u.test(text);
 }

@@ -1,24 +1,35 @@
+import { wordsOf } from '../text/words.js';
 import { readAbsence } from '../verdict/absence.js';
-import { judgeWholeLine } from '../verdict/judge.js';
+import { statesVerdict } from '../verdict/statements.js';
 import { type Draft, type FieldName, fieldOf } from './draft.js';
-import type { Item } from './item.js';
+import { type Item, readItem } from './item.js';
 import { mainPlace, placesIn } from './place.js';
 import { knownDegree, tagOf } from './severity.js';
 
 /** Everyday words that grade a list item or a tag, but not a free line ("Note: I ran the tests"). */
-const everyday = /^(?:note|info|informational|error|warning|suggestion|optional)$/i;
+const everyday = /^(?:note|info|informational|error|warning|suggestion|optional)(?: |$)/i;
+/** Those that open an aside also where they are set in stress ("**Note:** I ran the tests"). */
+const asideWords = /^(?:note|info|informational|optional)(?: |$)/i;
 
 export function setField(draft: Draft, name: FieldName, value: string, whole: string): void {
   if (name === 'severity') {
-    const degree = tagOf(`${value}:`)?.degree ?? knownDegree(value);
-    draft.degree = degree ?? { severity: 'important', stated: value };
-  } else if (name === 'place') draft.place = { ...draft.place, ...placeOfField(value) };
+    const tag = tagOf(value) ?? tagOf(`${value}:`);
+    draft.degree = tag?.degree ?? knownDegree(value) ?? { severity: 'important', stated: value };
+    if (tag !== undefined) addRest(draft, tag.rest.replace(/:$/, ''));
+  } else if (name === 'place' || name === 'line') draft.place = { ...draft.place, ...placeOfField(value) };
   else if (name === 'suggestion') draft.suggestion = value;
   else if (name === 'category') draft.category = value;
   else if (name === 'quote') draft.quote = value;
   else if (name === 'title' && draft.title !== '') draft.details.unshift(value);
   else if (draft.title === '' && name !== 'detail') draft.title = value;
   else draft.details.push(name === 'detail' ? whole : value);
+}
+
+/** "**Severity:** high - `a.ts:3`": what follows the degree. */
+function addRest(draft: Draft, rest: string): void {
+  const { place, placedFirst, text } = readItem(rest);
+  if (placedFirst) draft.place = { ...place, ...draft.place };
+  if (/[\p{L}\p{N}]/u.test(text)) draft.details.push(text);
 }
 
 function placeOfField(value: string): Draft['place'] {
@@ -36,10 +47,35 @@ export function startsFinding(name: FieldName, value: string): boolean {
   );
 }
 
-export function labelled(text: string): { field: FieldName; value: string } | undefined {
+/**
+ * A labelled field, unless the line is a whole finding. `current`: the finding that it could belong to; `sibling`: the line is an
+ * item of the same list, whose items start with their degrees.
+ */
+export function labelled(
+  text: string,
+  current: Draft | undefined,
+  sibling = false,
+): { field: FieldName; value: string } | undefined {
   const match = /^([^:：]{1,32})[:：]\s*(.*)$/su.exec(text) ?? /^([\p{L} ]{1,24}?)\s+[-–—]\s+(.*)$/su.exec(text);
   const field = match?.[1] === undefined ? undefined : fieldOf(match[1]);
-  return field === undefined ? undefined : { field, value: (match?.[2] ?? '').trim() };
+  const value = (match?.[2] ?? '').trim();
+  const item = readItem(text);
+  if (field === undefined || isWholeFinding(field, value, item, current) || (sibling && item.gradedFirst))
+    return undefined;
+  return { field, value };
+}
+
+/** "Severity: high - `a.ts:3` - the lock leaks" is a whole finding, not a field of one. */
+function isWholeFinding(field: FieldName, value: string, item: Item, current: Draft | undefined): boolean {
+  const says = wordsOf(item.text).length > 1;
+  if (field === 'severity') return item.gradedFirst && isFull(current) && (says || item.place.file !== undefined);
+  if (field === 'suggestion') return readItem(value).placedFirst && /^\S+\s*[:—–-]\s/u.test(value);
+  return field === 'place' && item.placedFirst && wordsOf(item.text).length > 2;
+}
+
+/** Nothing is open that still waits for its degree. */
+function isFull(current: Draft | undefined): boolean {
+  return current === undefined || current.degree !== undefined || current.filled.has('severity');
 }
 
 export function unnumbered(text: string): string {
@@ -61,12 +97,13 @@ export function saysNothing(text: string): boolean {
 /** "Error: …" on a free line may be a log line, "Note: …" an aside; a bracket or a list item grades. */
 export function isEveryday(text: string, item: Item): boolean {
   const stated = item.degree?.stated ?? '';
-  return everyday.test(stated) && !/^\W*[[(]/.test(text) && !item.placedFirst;
+  if (item.place.line !== undefined || /^\W*(?:[[(]|(?:severity|priority)\b)/i.test(text)) return false;
+  return (item.gradeStands ? asideWords : everyday).test(stated) && !item.placedFirst;
 }
 
 /** The line says a verdict or that there is nothing, and so raises no finding. */
 export function raisesNothing(text: string): boolean {
-  return saysNothing(text) || judgeWholeLine(text).kind !== 'none';
+  return saysNothing(text) || statesVerdict(text);
 }
 
 export function isPlaced(item: Item): boolean {

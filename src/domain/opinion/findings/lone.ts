@@ -10,10 +10,15 @@ const otherPlace = /\b(?:original|existing|duplicates?|similar|see also|compare|
  * An answer about one finding may name its place apart from it, in a block for tools or in its details. Taken only where all
  * places lie in one file and none is called the place of something else.
  */
-export function withPlace(findings: readonly ReadFinding[], layout: Layout): readonly ReadFinding[] {
+export function withPlace(
+  findings: readonly ReadFinding[],
+  layout: Layout,
+  asides: ReadonlySet<number>,
+): readonly ReadFinding[] {
   const [only, second] = findings;
   if (only === undefined || second !== undefined || only.file !== undefined) return findings;
   const text = layout.lines
+    .filter(({ kind, number }) => kind !== 'quote' && !asides.has(number))
     .map(({ raw }) => raw)
     .join('\n')
     .slice(0, searched)

@@ -57,7 +57,26 @@ export function placesIn(text: string): readonly FoundPlace[] {
     const place = placeOfToken(match[0]);
     if (place !== undefined) found.push({ ...place, start: match.index, end: match.index + match[0].length });
   }
-  return withLinesInWords(text, found);
+  return withLinesInWords(text, withLinesBeside(text, found));
+}
+
+/** "`path`:12", "**path**:12-14", "path @ 12", "`path` (12-14)": what stands right after the file. */
+const beside = new RegExp(
+  `^[\`"'*_]*(?:[:#]L?|\\s*@\\s*L?|\\s*\\(L|\\s+L|\\s*\\((?=\\d+${dash}\\d))(\\d{1,7})(?:${dash}L?(\\d{1,7}))?\\)?(?![\\p{L}\\p{N}])`,
+  'u',
+);
+
+function withLinesBeside(text: string, found: readonly FoundPlace[]): readonly FoundPlace[] {
+  const places: FoundPlace[] = [];
+  for (const place of found) {
+    const last = places.at(-1);
+    // The number was taken for a place of its own.
+    if (last !== undefined && place.start < last.end) continue;
+    const match =
+      place.file !== undefined && place.line === undefined ? beside.exec(text.slice(place.end, place.end + 40)) : null;
+    places.push(match === null ? place : { ...place, ...span(match[1], match[2]), end: place.end + match[0].length });
+  }
+  return places;
 }
 
 function placeOfToken(raw: string): Place | undefined {
@@ -87,15 +106,36 @@ function isNoFile(file: string): boolean {
   return !looksLikePath(file) && !file.includes('/') && noFiles.test(file);
 }
 
+const pairs: ReadonlyMap<string, string> = new Map([
+  ['[', ']'],
+  ['(', ')'],
+  ['{', '}'],
+]);
+
+/** A token without the brackets around it and the punctuation after it. Brackets inside of a path stay. */
 function stripped(raw: string): string {
-  const opened = raw
-    .replace(/^[[({]+(?=[^\])}]*$)/, '')
-    .replace(/^[({](?=.*[)}]\W*$)/, '')
-    .replace(/^\[(?=[^[\]]*\]\W*$)/, '');
-  const closed = opened.replace(/[.:!?)\]}]+$/, (end) =>
-    /^[)\]]/.test(end) && /[([]\d[\d,-]*$/.test(opened.slice(0, -end.length)) ? end.slice(0, 1) : '',
+  let text = raw;
+  for (let turn = 0; turn < 3; turn += 1) {
+    const close = pairs.get(text[0] ?? '');
+    if (close === undefined) break;
+    const end = closingOf(text, close);
+    if (end >= 0 && /[\p{L}\p{N}/]/u.test(text.slice(end + 1))) break;
+    text = end < 0 ? text.slice(1) : text.slice(1, end);
+  }
+  return text.replace(/[.:!?)\]}]+$/, (end) =>
+    /^[)\]]/.test(end) && /[([]\d[\d,-]*$/.test(text.slice(0, -end.length)) ? end.slice(0, 1) : '',
   );
-  return closed;
+}
+
+/** Where the bracket that opens the text is closed; -1: nowhere. */
+function closingOf(text: string, close: string): number {
+  let depth = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    if (text[at] === text[0]) depth += 1;
+    else if (text[at] === close) depth -= 1;
+    if (depth === 0) return at;
+  }
+  return -1;
 }
 
 function isClock(text: string): boolean {

@@ -41,7 +41,7 @@ export function reasonsIn(layout: Layout): readonly ReadFinding[] {
   return layout.lines
     .filter(({ kind, raw }) => kind === 'text' && !/^\s*(?:#|\||>)/.test(raw))
     .flatMap(({ raw, number }) =>
-      sentencesOf(plain(raw))
+      sentencesOf(plain(markOf(raw).rest))
         .filter(statesFault)
         .map((message) => ({ ...degreeIn(message), message, from: number, to: number })),
     );

@@ -1,13 +1,14 @@
 import { wordsOf } from '../text/words.js';
+import { findTerms } from '../verdict/find-terms.js';
 import { labelKind } from '../verdict/labels.js';
 import { type Degree, groupDegree, knownDegree, tagOf } from './severity.js';
 
 /**
  * What a heading opens. `findings`: a list of them, maybe of one degree; `aside`: parts of a review that hold none (praise,
- * what was read, program output); `verdict`: the place of the verdict; `other`: anything else, which may be a finding's title.
+ * what was read, program output); `verdict`: the place of the verdict; `title`: of the whole review; `other`: anything else, which may be a finding's title.
  */
 export interface Section {
-  readonly kind: 'findings' | 'aside' | 'verdict' | 'other';
+  readonly kind: 'findings' | 'aside' | 'verdict' | 'title' | 'other';
   readonly degree?: Degree;
 }
 
@@ -28,9 +29,16 @@ const groupFillers = setOf(
     'detected new open be address addressed fixed before merge merging potential possible action items item areas for by file major ' +
     'quality security performance general in this pr change total count gefundene weitere trouvés encontrados trovati encontrados найденные',
 );
+/** Group words that a sentence can announce: "I found two problems with the cache:". */
+const headNouns = setOf(
+  'issues findings problems bugs concerns defects vulnerabilities blockers warnings errors nits nitpicks suggestions improvements ' +
+    'observations comments fixes risks weaknesses following',
+);
+const negations = setOf('no not zero without fixed resolved previous previously earlier old known if any');
 const asides = setOf(
-  'strengths strength positives positive praise good great well works pros highlights summary overview walkthrough context background ' +
-    'confidence reviewed checked verified resolved output outputs original passed methodology scope approach appendix statistics stats ' +
+  'strengths strength positives positive praise good great nice like liked likes well works pros highlights summary overview walkthrough ' +
+    'context background steps reproduce reproduction repro ' +
+    'confidence reviewed read files checked verified resolved output outputs original passed methodology scope approach appendix statistics stats ' +
     'metrics testing checklist legend levels scale definitions meaning answers questions stärken positives zusammenfassung résumé points forts resumen fortalezas ' +
     'riepilogo punti resumo pontos fortes плюсы обзор',
 );
@@ -59,9 +67,54 @@ export function sectionOf(title: string): Section {
     !words.some((word) => asides.has(word) && !groups.has(word))
   )
     return inGroup(words);
-  if (labelKind(words) !== undefined) return { kind: 'verdict' };
-  return words.length <= 6 && words.some((word) => asides.has(word)) ? { kind: 'aside' } : { kind: 'other' };
+  const label = labelKind(words);
+  if (isTitle(words) && label !== 'verdict') return { kind: 'title' };
+  if (label === 'verdict') return { kind: 'verdict' };
+  if (words.length <= 6 && words.some((word) => asides.has(word))) return { kind: 'aside' };
+  if (label !== undefined) return { kind: 'verdict' };
+  return endsInGroup(words, text) ? inGroup(words) : { kind: 'other' };
 }
+
+/** "Concurrency problems": its last word names a group, and nothing in it a verdict. */
+function endsInGroup(words: readonly string[], text: string): boolean {
+  return (
+    words.length <= 6 &&
+    !/[:：]/u.test(text) &&
+    headNouns.has(words.at(-1) ?? '') &&
+    !words.some((word) => negations.has(word)) &&
+    findTerms(text).every(({ strength }) => strength === 'weak')
+  );
+}
+
+/** "Code review", "Review of the cache change", "PR review report". */
+function isTitle(words: readonly string[]): boolean {
+  return words.includes('review') && words.length <= 10 && !words.some((word) => asides.has(word));
+}
+
+/** Longest line, in words, that announces a list. */
+const longestAnnouncement = 16;
+
+/** Reads a line of prose that ends with a colon: "I found the following issues:", "What works well:". */
+export function announced(line: string): Section {
+  const section = sectionOf(line);
+  if (section.kind !== 'other') return section;
+  const words = wordsOf(line);
+  if (words.length > longestAnnouncement || line.includes('`')) return section;
+  if (words.some((word) => headNouns.has(word)) && !words.some((word) => negations.has(word) || praise.has(word)))
+    return inGroup(words);
+  return words.some((word) => asides.has(word) || praise.has(word)) ? { kind: 'aside' } : section;
+}
+
+/** Whether a heading or label ends the findings even from inside of one: praise, what was read, the checklist. */
+export function leavesFindings(text: string): boolean {
+  const words = wordsOf(text);
+  return words.length <= longestAnnouncement && words.some((word) => praise.has(word) || ofReview.has(word));
+}
+
+const ofReview = setOf(
+  'read reviewed files checklist checked praise pros highlights positives liked positive strength',
+);
+const praise = setOf('good great nice liked like well works strengths positives praise solid clean');
 
 function inGroup(words: readonly string[]): Section {
   const joined = words.join(' ');

@@ -3,11 +3,15 @@ import type { Section } from './section.js';
 import type { Degree } from './severity.js';
 
 export interface OpenSection extends Section {
-  readonly level: number;
+  level: number;
   /** File that the items under it are about. */
   readonly file?: string;
   /** Items taken so far, and paragraphs that are findings only where no item follows. */
   taken: number;
+  /** Something other than headings stands in it. */
+  filled: boolean;
+  /** It says that there is nothing to find. */
+  empty: boolean;
   readonly loose: Draft[];
 }
 
@@ -27,8 +31,10 @@ export class SectionStack {
     return this.#open.findLast(({ file }) => file !== undefined)?.file;
   }
 
-  get kind(): Section['kind'] | 'none' {
-    return this.top?.kind ?? 'none';
+  /** What the lines here are; directly under the title of the review they are in no section. */
+  get kind(): Exclude<Section['kind'], 'title'> | 'none' {
+    const kind = this.top?.kind ?? 'none';
+    return kind === 'title' ? 'none' : kind;
   }
 
   /** Closes what a heading of this level ends; gives back the paragraphs of sections without items. */
@@ -42,7 +48,26 @@ export class SectionStack {
   }
 
   push(level: number, section: Section, file?: string): void {
-    this.#open.push({ ...section, level, ...(file === undefined ? {} : { file }), taken: 0, loose: [] });
+    this.#open.push({
+      ...section,
+      level,
+      ...(file === undefined ? {} : { file }),
+      taken: 0,
+      filled: false,
+      empty: false,
+      loose: [],
+    });
+  }
+
+  /** A list of findings that is empty when another heading of its level follows was announced for what that one opens. */
+  adopt(level: number): void {
+    const { top } = this;
+    if (top?.kind === 'findings' && !top.filled && top.level >= level) top.level = level - 0.5;
+  }
+
+  /** Notes a line that is no heading. */
+  fill(): void {
+    if (this.top !== undefined) this.top.filled = true;
   }
 
   count(): void {

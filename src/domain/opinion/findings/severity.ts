@@ -75,36 +75,137 @@ export function signDegree(text: string): Degree | undefined {
   return undefined;
 }
 
+/** Degrees of more than one word. */
+const phrases: ReadonlyMap<string, Severity> = new Map([
+  ...['must fix', 'must be fixed', 'very high'].map((words): [string, Severity] => [words, 'critical']),
+  ...['should fix', 'needs attention'].map((words): [string, Severity] => [words, 'important']),
+  ...['non blocking', 'not blocking', 'nice to have', 'could fix', 'very low'].map((words): [string, Severity] => [
+    words,
+    'minor',
+  ]),
+]);
+
+const nouns =
+  'severity|priority|issue|risk|bug|problem|impact|level|finding|concern|error|schwere|priorität|sévérité|severidad|gravedad|gravità|severidade';
+const labels =
+  'severity(?: level)?|priority|risk(?: level)?|impact|level|schweregrad|priorität|sévérité|severidad|gravedad|gravità|severidade|严重程度|严重性|重要度|심각도|중요도|серьёзность|важность';
+const withNoun = new RegExp(`^(.+?)[ -](?:${nouns})$`, 'iu');
+const withLabel = new RegExp(`^(?:${labels})\\s*[:：=—–-]?\\s*(.+)$`, 'iu');
+const longestPhrase = 48;
+
+/** A degree said by the whole of a text: "critical", "High severity", "🔴 P1", "Severity: low", "Major (perf)". */
+export function degreePhrase(text: string): Degree | undefined {
+  if (text.length > longestPhrase) return undefined;
+  const bare = text
+    .replace(/[*`]|^_+|_+$/g, '')
+    .trim()
+    .replace(/\s*[:：.—–-]+$/u, '')
+    .replace(/\s+\([^()]{1,20}\)$/, '');
+  const labelled = withLabel.exec(bare)?.[1];
+  if (labelled !== undefined) return degreePhrase(labelled);
+  const sign = signDegree(bare.slice(0, 3));
+  if (sign !== undefined) return degreePhrase(bare.replace(/^[^\p{L}\p{N}]+/u, '')) ?? signAlone(sign, bare);
+  const [word = '', noun] = [bare, withNoun.exec(bare)?.[1]];
+  return exactDegree(word) ?? (noun === undefined ? undefined : exactDegree(noun));
+}
+
+function signAlone(sign: Degree, text: string): Degree | undefined {
+  return /[\p{L}\p{N}]/u.test(text) ? undefined : sign;
+}
+
+function exactDegree(word: string): Degree | undefined {
+  if (isUnspaced(word)) return knownDegree(word);
+  const severity = phrases.get(normalise(word).replace(/[-_\s]+/g, ' ')) ?? further.get(normalise(word));
+  return severity === undefined ? undefined : { severity, stated: word };
+}
+
+/** What a stretch between signs says: a degree, and maybe a category beside it ("[high][security]", "**Low | style**"). */
+export interface Attributes {
+  readonly degree: Degree;
+  readonly category?: string;
+}
+
+/** Attributes that make up the whole of a text; undefined where anything else stands in it. */
+export function attributesOf(text: string): Attributes | undefined {
+  const whole = degreePhrase(text);
+  if (whole !== undefined) return { degree: whole };
+  const parts = text.split(/\s*[|/,·•;]\s*|\s+[—–-]\s+|\s*\]\s*\[\s*|:\s+/).filter((part) => part !== '');
+  const degree = parts.map(degreePhrase).find((each) => each !== undefined);
+  if (degree === undefined || parts.length > 3) return undefined;
+  const others = parts.filter((part) => degreePhrase(part) === undefined);
+  if (others.some((part) => !/^[\p{L}][\p{L} _-]{1,24}$/u.test(part))) return undefined;
+  const [category] = others;
+  return category === undefined ? { degree } : { degree, category };
+}
+
 export interface Tagged {
   readonly degree: Degree;
+  readonly category?: string;
   /** What follows the tag. */
   readonly rest: string;
 }
 
-const bracketTag = /^[\s\p{P}\p{S}]{0,6}?[[(【〔]\s*([\p{L}\p{N}][\p{L}\p{N} /_-]{0,20}?)\s*[\])】〕]\s*[:：—–-]*\s*/u;
+const enclosures: readonly (readonly [open: string, close: string])[] = [
+  ['***', '***'],
+  ['**', '**'],
+  ['__', '__'],
+  ['*', '*'],
+  ['_', '_'],
+  ['`', '`'],
+  ['[', ']'],
+  ['(', ')'],
+  ['【', '】'],
+  ['〔', '〕'],
+];
+
+/** Takes off the front what signs enclose, where it is a degree: "**critical** …", "[P1] …", "(low, style) …". */
+export function enclosedTag(text: string): Tagged | undefined {
+  for (const [open, close] of enclosures) {
+    if (!text.startsWith(open)) continue;
+    const end = text.indexOf(close, open.length);
+    if (end < 0 || end > 2 * longestPhrase) continue;
+    const inner = text.slice(open.length, end);
+    const rest = text.slice(end + close.length);
+    const within = enclosedTag(inner);
+    if (within?.rest.trim() === '') return { ...within, rest };
+    const own = /^[[(【〔]/.test(open) || !/:\s|\s[—–-]\s/.test(inner) ? attributesOf(inner) : wholePhrase(inner);
+    if (own !== undefined) return { ...own, rest };
+  }
+  return undefined;
+}
+
+function wholePhrase(text: string): Attributes | undefined {
+  const degree = degreePhrase(text);
+  return degree === undefined ? undefined : { degree };
+}
+
 const wordTag =
-  /^[^\p{L}\p{N}[(]{0,8}([\p{L}\p{N}][\p{L}\p{N}-]{0,14})(?:[ -](?:severity|priority|issue|risk|bug|problem))?(?:\s+\(([\p{L} ]{1,16})\))?\s*(?:[:：]|\s[—–-]{1,2}\s|\s*[—–]\s*)\s*/iu;
-const labelledTag =
-  /^[^\p{L}]{0,6}(?:severity|priority|risk|impact|level|schweregrad|priorität|sévérité|severidad|gravedad|gravità|severidade|严重程度|严重性|重要度|심각도|중요도|серьёзность|важность)\s*[:：=—–-]\s*\**\s*([\p{L}\p{N}🔴🟠🟡🟢🔵]+)\s*[.,;|]?\s*/iu;
+  /^[^\p{L}\p{N}[(]{0,8}([\p{L}\p{N}][\p{L}\p{N} -]{0,30}?)(?:\s+\(([\p{L}\p{N} ]{1,16})\))?\s*(?:[:：]|\s[—–-]{1,2}\s|\s*[—–|]\s*|[.,]\s)\s*/iu;
+const labelledTag = new RegExp(
+  `^[^\\p{L}]{0,6}(?:${labels})\\s*[:：=—–-]\\s*\\**\\s*([\\p{L}\\p{N}🔴🟠🟡🟢🔵]+)\\s*(?:[,;|:]|\\.(?=\\s|$)|[—–-]{1,2}\\s|\\s[—–-])?\\s*`,
+  'iu',
+);
 
 /** Takes a degree off the front of a text: "[P1] …", "High: …", "Severity: high …". */
 export function tagOf(text: string): Tagged | undefined {
+  const enclosed = enclosedTag(text.replace(/^[^\p{L}\p{N}[(*_`【〔]{0,6}/u, ''));
+  if (enclosed !== undefined) return { ...enclosed, rest: enclosed.rest.replace(/^\s*[:：—–|-]*\s*/u, '') };
   const head = text.slice(0, 120);
-  for (const pattern of [labelledTag, bracketTag, wordTag]) {
+  for (const [pattern, read] of [
+    [labelledTag, knownDegree],
+    [wordTag, degreePhrase],
+  ] as const) {
     const match = pattern.exec(head);
-    const degree = match?.[1] === undefined ? undefined : knownDegree(match[1]);
+    const degree = match?.[1] === undefined ? undefined : read(match[1]);
     if (match !== null && degree !== undefined) return { degree, rest: text.slice(match[0].length) };
   }
   return undefined;
 }
 
-/** A degree in brackets at the end or inside of a title: "Missing check (high)", "### 1. Race [critical]". */
-export function trailingTag(text: string): Degree | undefined {
-  const match =
-    /[[(]\s*(?:severity|priority)?:?\s*([\p{L}\p{N}]{2,14})(?:[ -](?:severity|priority|risk))?\s*[\])]/iu.exec(
-      text.slice(0, 400),
-    );
-  return match?.[1] === undefined ? undefined : knownDegree(match[1]);
+/** A degree in brackets inside of a title: "Missing check (high)", "### 1. Race [critical]". */
+export function bracketedDegree(text: string): Degree | undefined {
+  const match = /[[(]([^[\]()]{2,30})[\])]/u.exec(text.slice(0, 400));
+  return match?.[1] === undefined ? undefined : attributesOf(match[1])?.degree;
 }
 
 /** A degree among the words of a heading that names a group: "Critical issues", "High priority". */

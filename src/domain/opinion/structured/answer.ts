@@ -19,7 +19,7 @@ import {
   verdictKeys,
   wrapperKeys,
 } from './fields.js';
-import { findingsOf, type Lines } from './finding.js';
+import { findingsOf, leftOver, type Lines } from './finding.js';
 import { type Document, isArray, isObject, type JsonObject, type JsonValue } from './scan.js';
 
 /** What one JSON document says, before it is weighed against the rest of the answer. */
@@ -53,7 +53,10 @@ export function answersOf(document: Document): readonly StructuredAnswer[] {
     .filter(({ judgement }) => judgement.kind !== 'none');
   if (asAnswers.length > 0) return asAnswers;
   const findings = objects.some((object) => looksLikeFinding(object)) ? findingsOf(value, undefined, document) : [];
-  return findings.length === 0 ? [] : [{ ...emptyAnswer(document), findings }];
+  const { from, to } = document;
+  return findings.length === 0
+    ? []
+    : [{ ...emptyAnswer(document), findings, remarks: leftOver(value, undefined, { from, to }) }];
 }
 
 function looksLikeFinding(object: JsonObject): boolean {
@@ -124,7 +127,7 @@ function readObject(object: JsonObject, document: Document): StructuredAnswer {
     ...(nonce === undefined ? {} : { nonce }),
     ...(summary === undefined ? {} : { summary }),
     texts: levels.flatMap((level) => summaryKeys.flatMap((key) => textField(level, [key]) ?? [])),
-    remarks: levels.flatMap((level) => unread(level, document)),
+    remarks: levels.flatMap((level) => [...unread(level, document), ...leftOverIn(level, document)]),
     ...(envelope === undefined ? {} : { envelope }),
   };
 }
@@ -192,6 +195,13 @@ function listsOf(level: JsonObject, lines: Lines): readonly ReadFinding[] {
   });
 }
 
+function leftOverIn(level: JsonObject, { from, to }: Lines): readonly Remark[] {
+  return Object.entries(level).flatMap(([key, value]) => {
+    const name = keyOf(key);
+    return findingKeys.has(name) ? leftOver(value, findingKeys.get(name), { from, to }) : [];
+  });
+}
+
 function valueOf(level: JsonObject, keys: ReadonlySet<string>): JsonValue | undefined {
   return Object.entries(level).find(([key]) => keys.has(keyOf(key)))?.[1];
 }
@@ -249,6 +259,7 @@ function unread(level: JsonObject, { from, to }: Lines): readonly Remark[] {
 }
 
 function isTaken(name: string, value: JsonValue): boolean {
+  if (confidenceKeys.includes(name)) return typeof value === 'number' || confidenceFrom(String(value)) !== undefined;
   if (understood.has(name)) return typeof value !== 'object' || value === null;
   if (findingKeys.has(name) || checklistKeys.has(name) || answerKeys.has(name)) return true;
   return (wrapperKeys.has(name) && isObject(value)) || judgeField(name, value).kind !== 'none';

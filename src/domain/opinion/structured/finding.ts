@@ -1,6 +1,7 @@
 import { degreeOf, tagOf } from '../findings/severity.js';
 import { mainPlace, placesIn, type Place } from '../findings/place.js';
-import type { ReadFinding } from '../reading.js';
+import type { ReadFinding, Remark } from '../reading.js';
+import { wordsOf } from '../text/words.js';
 import { keyOf, numberField, objectField, textField } from './fields.js';
 import { isArray, isObject, type JsonObject, type JsonValue } from './scan.js';
 
@@ -82,6 +83,35 @@ export function findingsOf(list: JsonValue, listSeverity: string | undefined, li
   if (isObject(list))
     return Object.entries(list).flatMap(([key, items]) => (isArray(items) ? findingsOf(items, key, lines) : []));
   return [];
+}
+
+/** Fields of a list's findings whose text no finding took up (SPEC 2, rule 8). */
+export function leftOver(list: JsonValue, listSeverity: string | undefined, lines: Lines): readonly Remark[] {
+  if (!isArray(list))
+    return isObject(list) ? Object.entries(list).flatMap(([key, items]) => leftOver(items, key, lines)) : [];
+  return list.flatMap((item, index) => {
+    const [finding] = findingOf(item, listSeverity, lines);
+    if (!isObject(item)) return [];
+    const held = finding === undefined ? '' : heldBy(finding);
+    return Object.entries(item)
+      .filter(([, value]) => !isHeld(value, held))
+      .map(([key, value]) => ({
+        ...lines,
+        text: `finding ${index + 1}, ${key}: ${typeof value === 'string' ? value : JSON.stringify(value)}`,
+        kind: 'field' as const,
+      }));
+  });
+}
+
+function heldBy({ message, suggestion, quote, category, file, line, endLine, statedSeverity }: ReadFinding): string {
+  return [message, suggestion, quote, category, file, line, endLine, statedSeverity].join('\n');
+}
+
+function isHeld(value: JsonValue, held: string): boolean {
+  if (value === null || value === '') return true;
+  if (typeof value === 'string') return wordsOf(value).every((word) => held.toLowerCase().includes(word));
+  if (typeof value === 'object') return Object.values(value).every((inner: JsonValue) => isHeld(inner, held));
+  return typeof value === 'number' && held.split(/\D+/).includes(String(value));
 }
 
 function findingOf(item: JsonValue, listSeverity: string | undefined, lines: Lines): readonly ReadFinding[] {

@@ -26,29 +26,42 @@ export function decodeEntities(text: string): string {
 
 /** The words of a line without the signs of Markdown and HTML. Code keeps its backticks. */
 export function plain(text: string): string {
-  return decodeEntities(
-    text
-      .split(/(`[^`]*`)/)
-      .map((part) => (part.startsWith('`') ? part : undecorated(part)))
-      .join(''),
+  return outsideCode(withoutLinks(text), (part) =>
+    part.replace(/\*{1,3}/g, '').replace(/(^|[\s(])_{1,2}(?=\S)|(?<=\S)_{1,2}(?=[\s).,:;!?]|$)/g, '$1'),
   ).trim();
 }
+
+/** Links, elements and entities resolved; stress and code keep their signs. */
+export function withoutLinks(text: string): string {
+  return decodeEntities(outsideCode(text.replace(codeLink, link), undecorated));
+}
+
+function outsideCode(text: string, change: (part: string) => string): string {
+  return text
+    .split(/(`[^`]*`)/)
+    .map((part) => (part.startsWith('`') && part.length > 1 ? part : change(part)))
+    .join('');
+}
+
+/** A link whose words are code, and may hold brackets of their own. */
+const codeLink = /\[(`[^`]{1,300}`)\]\(([^()\s`]{1,1000})\)/g;
 
 function undecorated(text: string): string {
   return text
     .replace(/!\[([^[\]]{0,200})\]\([^()\s]{0,1000}\)/g, '$1')
-    .replace(/\[([^[\]]{1,300})\]\(([^()\s]{1,1000})\)/g, link)
+    .replace(/\[((?:[^[\]]|\[[^[\]]{0,60}\]){1,300})\]\(([^()\s]{1,1000})\)/g, link)
+    .replace(/<\/?(?:b|strong)>/gi, '**')
     .replace(/<a\s[^<>]{0,200}?href=["']([^"'<>]{1,600})["'][^<>]{0,200}>/gi, (_tag, target: string) =>
       /#L\d|#diff-\w+[LR]\d/.test(target) ? `${target} ` : '',
     )
-    .replace(/<\/?[a-zA-Z][^<>]{0,300}>/g, ' ')
-    .replace(/\*{1,3}/g, '')
-    .replace(/(^|[\s(])_{1,2}(?=\S)|(?<=\S)_{1,2}(?=[\s).,:;!?]|$)/g, '$1');
+    .replace(/<\/?[a-zA-Z][^<>]{0,300}>/g, ' ');
 }
 
-// A link's target is kept where it names a place in a file.
+/** A link's target is kept where it names a place that its words do not. */
 function link(_whole: string, title: string, target: string): string {
-  return /#L\d/.test(target) ? `${title} ${target}` : title;
+  const words = title.replace(/^[`*]+|[`*]+$/g, '');
+  if (!/#L\d/.test(target) || /:L?\d+(?:-L?\d+)?$/.test(words)) return title;
+  return target.replace(/#L.*$/, '').endsWith(words) ? target : `${title} ${target}`;
 }
 
 /** Text that the line itself marks as somebody else's words, or as withdrawn, replaced by a blank sign. */
@@ -70,7 +83,8 @@ export interface Marked {
   readonly rest: string;
 }
 
-const listMark = /^(?:([-*•◦▪‣–])|(\d{1,3}|[a-zA-Z])\\?[.)](?=\s)|(\d{1,3}):(?=\s+\S)|#(\d{1,3})(?=[\s:.)]))\s*/;
+const listMark =
+  /^(?:([-•◦▪‣–]|\+(?=\s)|\*(?=\s|[^*]*$))|(\d{1,3}|[a-zA-Z])\\?[.)](?=\s)|(\d{1,3}):(?=\s+\S)|#(\d{1,3})(?=[\s:.)]))\s*/;
 
 /** Takes the structural mark off a line. */
 export function markOf(raw: string): Marked {

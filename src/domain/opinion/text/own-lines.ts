@@ -1,9 +1,7 @@
 import { ownerOf } from '../verdict/introduction.js';
-import { judgeValue, judgeWholeLine } from '../verdict/judge.js';
-import { labelKind } from '../verdict/labels.js';
+import { statesVerdict } from '../verdict/statements.js';
 import type { Layout, Line } from './layout.js';
 import { plain } from './inline.js';
-import { wordsOf } from './words.js';
 
 export interface OwnLines {
   /** The layout in which a block that is the whole answer has become text. */
@@ -74,10 +72,5 @@ function saysVerdict(lines: readonly Line[], from: number, to: number): boolean 
 }
 
 function isVerdictLine(raw: string): boolean {
-  if (raw.length > 300) return false;
-  const text = plain(raw.replace(/^[\s>+#*-]+/, ''));
-  const label = /^([^:：]{1,40})[:：]\s*(.+)$/u.exec(text);
-  const kind = label?.[1] === undefined ? undefined : labelKind(wordsOf(label[1]));
-  if (kind !== undefined && judgeValue(label?.[2] ?? '', kind).kind !== 'none') return true;
-  return judgeWholeLine(text).kind === 'stance';
+  return raw.length <= 300 && statesVerdict(plain(raw.replace(/^[\s>+#*-]+/, '')));
 }

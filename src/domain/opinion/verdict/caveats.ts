@@ -7,7 +7,7 @@ export type Caveat = 'not_covered' | 'quota' | 'not_logged_in' | 'plan' | 'troub
 const unread =
   /\b(?:can|could|was|were|am|is|are|did|do|does|have|has|been)?\s?(?:not|unable to|failed to|never) (?:been )?(?:able to |fully |completely |entirely |actually |properly )?(?:access|read|open|view|see|review|fetch|load|retrieve|inspect|examine|find|get|obtain|analy[sz]e|check out|shown|reviewed|provided|included|cover|covered|inspected|examined|read)\b/;
 const unreadObject =
-  /\b(?:diff|diffs|change|changes|file|files|code|repo|repository|patch|commit|content|contents|attachment|pull request|pr|everything|all of|rest|remaining|remainder|parts?|portions?|sections?|lines)\b/;
+  /\b(?:diff|diffs|change|changes|file|files|code|repo|repository|patch|commit|content|contents|attachment|pull request|pr|everything|all of|rest|remaining|remainder|parts?|portions?|sections?|lines(?! \d))\b/;
 const cutInput =
   /\b(?:diff|input|patch|file|files|code|content|contents|output|change|prompt|context) (?:\w+ )?(?:is|was|were|are|got|seems?|appears?|appeared)(?: to be| to have been)? (?:\w+ )?(?:truncated|cut off|cut short|incomplete|empty|missing|too large|omitted|not (?:provided|included|shown))\b|\b(?:only|just) (?:had time to |was able to |could |able to )?(?:review(?:ed)?|look(?:ed)? at|read|check(?:ed)?|saw|see|inspect(?:ed)?|covered?|skimmed) (?:the first|part|some|half|a (?:part|portion|subset|few)|\d+ (?:of|out of|files?)|parts|one|two|three)\b/;
 /** The reviewer says it looked for trouble and did not see any: no gap in what was read. */

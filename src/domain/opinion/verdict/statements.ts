@@ -3,6 +3,9 @@ import { type Line, longestLine } from '../text/layout.js';
 import { sentencesOf, wordsOf } from '../text/words.js';
 import { type Caveat, caveatsOf } from './caveats.js';
 import { type Judgement, judgeSentence, judgeValue, judgeWholeLine } from './judge.js';
+import { readItem } from '../findings/item.js';
+import { sectionOf } from '../findings/section.js';
+import { tagOf } from '../findings/severity.js';
 import { labelKind, type LabelKind } from './labels.js';
 
 /** One place of the answer that speaks of the verdict. */
@@ -49,6 +52,13 @@ export function collectStatements(lines: readonly Line[]): Spoken {
   return reader.end();
 }
 
+/** Whether a line is nothing but a statement of the verdict: "Verdict: …", "REQUEST CHANGES". */
+export function statesVerdict(text: string): boolean {
+  if (judgeWholeLine(text).kind !== 'none') return true;
+  const split = text.length > 300 ? undefined : splitLabel(text);
+  return split !== undefined && split.value !== '' && judgeValue(split.value, split.kind).kind !== 'none';
+}
+
 /** Joins hard-wrapped prose: a line that goes on in lower case belongs to the sentence before it. */
 function unwrapped(lines: readonly Line[]): readonly Line[] {
   const joined: Line[] = [];
@@ -67,8 +77,15 @@ function continues(last: Line, line: Line): boolean {
     /^\s*[\p{Ll}(]/u.test(line.raw) &&
     markOf(line.raw).bullet === undefined &&
     !/^\s*[\w ]{1,30}:/.test(line.raw) &&
-    markOf(last.raw).heading === undefined
+    markOf(last.raw).heading === undefined &&
+    !startsAsFinding(line.raw)
   );
+}
+
+/** A place or a degree at the front begins something new, also in lower case. */
+function startsAsFinding(raw: string): boolean {
+  const { gradedFirst, placedFirst, place } = readItem(raw);
+  return gradedFirst || (placedFirst && place.line !== undefined);
 }
 
 class StatementReader {
@@ -78,6 +95,8 @@ class StatementReader {
   #last = 0;
   #table: VerdictTable | undefined;
   #inTable = false;
+  /** Under a heading of one degree, "no issues" speaks of that degree alone. */
+  #inDegree = false;
   /** The lines explain the words for severities instead of using them. */
   #inLegend = false;
 
@@ -93,6 +112,7 @@ class StatementReader {
     const mark = markOf(line.raw);
     // What is struck through was withdrawn.
     const text = plain(mark.rest.replace(/~~[^~]*~~/g, ' '));
+    if (mark.heading !== undefined || /[:：]\s*$/u.test(text)) this.#inDegree = sectionOf(text).degree !== undefined;
     if (mark.checkbox !== undefined) this.#box(line.number, mark, text);
     else if (text !== '') this.#line(line.number, mark, text);
   }
@@ -104,6 +124,7 @@ class StatementReader {
 
   #add(line: number, form: Statement['form'], judgement: Judgement): boolean {
     if (judgement.kind === 'none') return false;
+    if (this.#inDegree && judgement.kind === 'stance' && judgement.absence) return true;
     this.#statements.push({ line, form, judgement });
     return true;
   }
@@ -116,13 +137,17 @@ class StatementReader {
   #line(line: number, mark: Marked, text: string): void {
     const pending = this.#pending;
     this.#pending = undefined;
+    // "### BLOCKER" over a list names a degree; under its label, or alone, the word is a verdict.
+    if (mark.heading !== undefined && pending?.kind !== 'verdict' && sectionOf(text).degree !== undefined) return;
     const own = segmentsOf(text).map((segment) => this.#labelled(line, segment));
     if (own.includes('stated')) {
       this.#caveatsIn(line, text);
       return;
     }
     if (own.includes('waits')) return;
-    if (pending !== undefined && this.#value(line, pending, text)) return;
+    // "Code review" over "blocking: …" is a title over a finding.
+    const graded = pending?.kind === 'weak' && tagOf(text) !== undefined;
+    if (pending !== undefined && !graded && this.#value(line, pending, text)) return;
     this.#free(line, mark, text);
   }
 

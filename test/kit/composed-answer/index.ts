@@ -1,0 +1,2 @@
+export { composedAnswer } from './answer.js';
+export { faultsOf } from './faults.js';
