@@ -1,14 +1,26 @@
 import type { AnalyzedFile, SourceText } from './analyzer.js';
 
+/** Words by which a generator marks its output; that a file speaks of generated things is no mark. */
 const marker =
-  /@generated\b|\bcode generated\b.*\bdo not edit\b|\b(auto-?generated|automatically generated|generated (by|from|with) )|\bthis file is generated\b/i;
+  /@generated\b|\bcode generated\b.*\bdo not edit\b|\bthis (file|code|module) (is|was|has been) (auto-?|automatically |machine[- ])?generated\b|^(auto-?generated|automatically generated|generated) (by|from|with|using|file\b.*do not edit)\b/i;
 
-/** How a machine-written text is recognised: a header in the first lines, or lines that no person types. */
+/** How a machine-written text is recognised: a header above the first code, or lines that no person types. */
 export function generatedBy(source: SourceText): 'header' | 'minified' | undefined {
-  if (source.lines.slice(0, 12).some((line) => /^\s*(\/\/|\/\*|\*|#|<!--|--|;)/.test(line) && marker.test(line))) {
-    return 'header';
-  }
+  if (headerOf(source).some((line) => marker.test(line))) return 'header';
   return isMinified(source) ? 'minified' : undefined;
+}
+
+/** What the comments above the first code say, without their marks. */
+function headerOf({ lines }: SourceText): readonly string[] {
+  const header: string[] = [];
+  let inBlock = false;
+  for (const line of lines.slice(0, 40)) {
+    const opens = /^\s*(\/\*|<!--)/.test(line);
+    if (!inBlock && !opens && !/^\s*(\/\/|#|--|;|$)/.test(line)) break;
+    header.push(line.replace(/^\s*(\/\/+|\/\*+!?|\*+(?!\/)|#+!?|<!--|--|;+)?\s*/, ''));
+    inBlock = (inBlock || opens) && !/\*\/|-->/.test(line);
+  }
+  return header;
 }
 
 /** Few very long lines: at least 5 kB with a mean line of more than 500 characters, long strings (paths of a drawing) apart. */
