@@ -62,7 +62,7 @@ export function standsAlone(style: LineStyle): boolean {
 }
 
 function partsOf(style: LineStyle): readonly Part[] {
-  return ([...style.order] as Part[]).filter(
+  return (style.order.split('') as Part[]).filter(
     (part) => part === 'm' || (part === 'd' ? style.degree !== undefined : style.place !== undefined),
   );
 }

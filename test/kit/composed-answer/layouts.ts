@@ -95,7 +95,7 @@ const titles: readonly ((line: string, number: number) => string)[] = [
   (line, number) => `#### Finding ${number}: ${line}`,
   (line, number) => `### Issue ${number} — ${line}`,
   (line, number) =>
-    `**${number}. ${line.replace(/^(?:\*\*|__)([^*_]+)(?:\*\*|__) /, '$1: ').replace(/\*\*|__/g, '')}**`,
+    `**${number}. ${line.replace(/(?:\*\*|__)([^*_:]+)(?:\*\*|__) /g, '$1: ').replace(/\*\*|__/g, '')}**`,
   (line, number) => `## ${number}) ${line}`,
 ];
 

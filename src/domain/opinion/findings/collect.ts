@@ -1,25 +1,26 @@
 import type { ReadFinding } from '../reading.js';
 import { cellsOf, isRule, type Marked, markOf, plain } from '../text/inline.js';
 import type { Fence, Layout, Line } from '../text/layout.js';
-import { wordsOf } from '../text/words.js';
 import { statesVerdict } from '../verdict/statements.js';
 import { type Draft, type FieldName, finished, newDraft } from './draft.js';
-import { addCode, addDetail, continuesDraft, draftOf, endsAsFinding, fieldsDraft, opensFinding } from './growth.js';
+import { addCode, addDetail, draftOf, fieldsDraft } from './growth.js';
 import { type Item, readItem } from './item.js';
+import { isPlaced, labelled, readCoded, saysNothing, setField, startsFinding, unnumbered } from './line-words.js';
 import {
-  isEveryday,
-  isPlaced,
-  isShouted,
-  labelled,
-  raisesNothing,
-  saysNothing,
-  setField,
-  startsFinding,
-  unnumbered,
-} from './line-words.js';
-import { announced, leavesFindings, type Section, sectionOf } from './section.js';
+  type BareList,
+  continuesDraft,
+  isBodyHeading,
+  isSibling,
+  isTitle,
+  itemRaises,
+  lineRaises,
+  namesFile,
+  takesField,
+  withLineNumber,
+} from './rules.js';
+import { type Section, sectionOf, sectionOfLine } from './section.js';
 import { SectionStack } from './sections.js';
-import { findingOfBars, findingOfRow, type FindingTable, findingTable } from './table.js';
+import { findingOfBars, TableRows } from './table.js';
 
 export interface Collected {
   readonly findings: readonly ReadFinding[];
@@ -34,27 +35,11 @@ const labelLevel = 8;
 /** Fields that only a finding has. */
 const confirming: ReadonlySet<FieldName> = new Set(['severity', 'place', 'line', 'suggestion']);
 
-/**
- * What a list without a heading is. Of an answer that objects it holds `reasons`; where nothing else is raised, the list under
- * the verdict does too (`only reasons`).
- */
-export type BareList = 'other' | 'reasons' | 'only reasons';
-
 /** Collects findings from the reviewer's own lines. */
 export function collectFindings(layout: Layout, list: BareList): Collected {
   const reader = new FindingReader(layout.fences, list);
   for (const line of layout.lines) reader.take(line);
   return reader.end();
-}
-
-/** What the lines under the name of a file are. */
-function fileSection(parent: SectionStack['kind']): Section['kind'] {
-  return parent === 'findings' || parent === 'aside' ? parent : 'other';
-}
-
-/** Whether an item says of itself that it is a finding, though it stands where none are expected. */
-function isMarked(item: Item, text: string, kind: 'aside' | 'verdict'): boolean {
-  return (item.gradedFront && !isEveryday(text, item)) || (kind === 'verdict' && isPlaced(item));
 }
 
 class FindingReader {
@@ -72,10 +57,8 @@ class FindingReader {
   /** A list item that becomes a finding when a place follows it. */
   #maybe: Draft | undefined;
   #waiting: FieldName | undefined;
-  /** Indent of the list item that names the file of those under it. */
-  #fileIndent: number | undefined;
   #blank = true;
-  #table: FindingTable | 'other' | undefined;
+  #table: TableRows | undefined;
 
   constructor(fences: readonly Fence[], list: BareList) {
     this.#fences = fences;
@@ -136,16 +119,8 @@ class FindingReader {
   #heading(line: Line, mark: Marked, level: number): void {
     const text = plain(mark.rest);
     const section = sectionOf(text);
-    const current = this.#current;
-    const inBody = current?.origin === 'heading' && level === 7 && current.level < 7;
     const item = readItem(unnumbered(mark.rest));
-    // A line of stress that is set in under a list item belongs to it.
-    if (level === 7 && current !== undefined && mark.indent > current.indent) {
-      this.#detail(line, text, item);
-      return;
-    }
-    const goesOn = section.kind !== 'findings' && !item.gradedFirst && !statesVerdict(text) && !leavesFindings(text);
-    if (inBody && goesOn) {
+    if (this.#current !== undefined && isBodyHeading(this.#current, { mark, level, section, item, text })) {
       this.#detail(line, text, item);
       return;
     }
@@ -172,46 +147,48 @@ class FindingReader {
 
   #titled(line: Line, level: number, text: string, item: Item): void {
     const parent = this.#sections.kind;
-    if (item.text === '' && item.place.file !== undefined && item.place.line === undefined) {
-      this.#sections.push(level, { kind: fileSection(parent) }, item.place.file);
+    if (item.text === '' && namesFile(item.place)) {
+      this.#sections.pushFile(level, item.place.file);
       return;
     }
     const draft = this.#draft('heading', line.number, 0, item, level);
-    if (this.#isTitle(level, text, item)) this.#open(draft);
-    else if (parent === 'findings' && level < 7) this.#undecided = draft;
+    if (isTitle(item, text, parent, level)) this.#open(draft);
+    else if (parent === 'findings') this.#undecided = draft;
     else {
       this.#title = draft;
-      this.#sections.push(level, { kind: parent === 'findings' && level === 7 ? 'findings' : 'other' });
+      this.#sections.push(level, { kind: 'other' });
     }
   }
 
-  #isTitle(level: number, text: string, item: Item): boolean {
-    const parent = this.#sections.kind;
-    if (item.degree !== undefined && (item.gradedFirst || parent === 'findings' || level <= 6)) return true;
-    return isPlaced(item) || (unnumbered(text) !== text && parent !== 'aside' && parent !== 'verdict');
-  }
-
   #bullet(line: Line, mark: Marked): void {
-    this.#leaveFile(mark.indent);
+    if (this.#sections.leavesFile(mark.indent)) this.#leave(labelLevel + 1);
     this.#sections.fill();
     if (this.#sections.kind === 'aside') this.#asides.add(line.number);
     const text = plain(mark.rest);
-    const item = readItem(mark.rest);
+    const item = withLineNumber(readCoded(mark.rest), mark, this.#sections.file);
+    if (this.#fillsField(line, mark, text, item)) return;
     const current = this.#current;
-    const label = labelled(text, current, this.#isSibling(mark));
-    this.#confirm(label?.field);
-    const maybe = this.#maybe;
-    this.#maybe = undefined;
-    if (label !== undefined && this.#fill(line, mark, label.field, label.value)) return;
-    if (maybe !== undefined && mark.indent > maybe.indent && item.placedFirst) this.#opensList(maybe);
     if (current !== undefined && this.#isDetail(current, mark, item)) {
       this.#detail(line, text, item);
       return;
     }
     this.#close();
     const draft = this.#draft(mark.bullet === 'number' ? 'number' : 'point', line.number, mark.indent, item);
-    if (this.#isFinding(mark, item, text)) this.#open(draft);
+    if (saysNothing(text)) this.#sections.none();
+    if (itemRaises({ mark, item, text, kind: this.#sections.kind, list: this.#list })) this.#open(draft);
     else if (this.#sections.kind !== 'aside' && !saysNothing(text)) this.#maybe = draft;
+  }
+
+  /** A list item that is a field of the open finding, or of the item above it, which becomes one by that. */
+  #fillsField(line: Line, mark: Marked, text: string, item: Item): boolean {
+    const current = this.#current;
+    const label = labelled(text, current, isSibling(current, mark, this.#sections.degree));
+    this.#confirm(label?.field);
+    const maybe = this.#maybe;
+    this.#maybe = undefined;
+    if (label !== undefined && this.#fill(line, mark, label.field, label.value)) return true;
+    if (maybe !== undefined && mark.indent > maybe.indent && item.placedFirst) this.#opensList(maybe);
+    return false;
   }
 
   /** A field of a finding right after a line or paragraph shows that this was one. */
@@ -235,35 +212,9 @@ class FindingReader {
 
   /** "- `a.ts`" with "  - L12: …" below names a file for several findings. */
   #opensList({ title, details, place, indent }: Draft): boolean {
-    if (title !== '' || details.length > 0 || place.file === undefined || place.line !== undefined) return false;
-    this.#fileIndent = indent;
-    this.#sections.push(labelLevel + 1, { kind: fileSection(this.#sections.kind) }, place.file);
+    if (title !== '' || details.length > 0 || !namesFile(place)) return false;
+    this.#sections.pushFile(labelLevel + 1, place.file, indent);
     return true;
-  }
-
-  #isSibling({ indent }: Marked): boolean {
-    const current = this.#current;
-    if (current === undefined || indent > current.indent || this.#sections.degree !== undefined) return false;
-    return (current.origin === 'point' || current.origin === 'number') && current.degree !== undefined;
-  }
-
-  #leaveFile(indent: number): void {
-    if (this.#fileIndent === undefined || indent > this.#fileIndent) return;
-    this.#fileIndent = undefined;
-    this.#leave(labelLevel + 1);
-  }
-
-  #isFinding(mark: Marked, item: Item, text: string): boolean {
-    const kind = this.#sections.kind;
-    if (this.#sections.top !== undefined && saysNothing(text)) this.#sections.top.empty = true;
-    if (item.text !== '' && raisesNothing(text)) return false;
-    if (kind === 'verdict' && this.#list === 'only reasons') return true;
-    if (kind === 'aside' || kind === 'verdict')
-      return isMarked(item, text, kind) && (item.text === '' || wordsOf(item.text).length > 2);
-    if (kind === 'findings') return true;
-    if (mark.checkbox === 'checked') return false;
-    if (item.gradedFirst || (item.placedFirst && item.place.line !== undefined)) return true;
-    return mark.checkbox === undefined && this.#list !== 'other' && (kind === 'none' || item.category !== undefined);
   }
 
   #free(line: Line, mark: Marked): void {
@@ -284,7 +235,7 @@ class FindingReader {
       this.#sections.count();
       return;
     }
-    const item = readItem(mark.rest);
+    const item = readCoded(mark.rest);
     if (maybe !== undefined && item.text === '' && item.place.line !== undefined) {
       this.#open(maybe);
       this.#detail(line, text, item);
@@ -299,17 +250,13 @@ class FindingReader {
   #start(line: Line, mark: Marked, item: Item, text: string): void {
     this.#close();
     const kind = this.#sections.kind;
-    if (this.#sections.top !== undefined && saysNothing(text)) this.#sections.top.empty = true;
-    if (kind === 'aside' || raisesNothing(text)) return;
-    const marked = isPlaced(item) || (item.gradedFirst && !isEveryday(text, item));
-    if (kind === 'verdict' && !(marked && item.text !== '')) return;
+    if (saysNothing(text)) this.#sections.none();
     const image = mark.rest.startsWith('![') && item.gradedFirst;
     const draft = this.#draft(image ? 'sign' : 'line', line.number, mark.indent, item);
-    if (image || opensFinding(item, text, kind === 'findings')) this.#open(draft);
-    else if (kind !== 'findings' || this.#sections.top?.empty === true || !this.#blank || wordsOf(text).length <= 2)
-      return;
-    else if (endsAsFinding(item, text)) this.#open(draft);
-    else {
+    const paragraph = this.#blank && this.#sections.top?.empty !== true;
+    const raised = image ? 'finding' : lineRaises({ item, text, kind, paragraph });
+    if (raised === 'finding') this.#open(draft);
+    else if (raised === 'maybe') {
       this.#maybe = draft;
       this.#sections.top?.loose.push(draft);
     }
@@ -318,27 +265,21 @@ class FindingReader {
   /** "FINDINGS:", "Found 2 issues:", "OUTPUT:". */
   #opensSection(mark: Marked, text: string): boolean {
     const current = this.#current;
-    if (/^END\b/.test(text) && wordsOf(text).length <= 4) {
-      this.#leave(labelLevel);
-      return true;
-    }
-    if (!/[:：]\s*$/u.test(text) || text.length > 120) return false;
-    if (this.#opensFile(readItem(mark.rest))) return true;
-    const shouted = isShouted(text);
+    const heads = /[:：]\s*$/u.test(text) || current === undefined || (this.#blank && current.place.file !== undefined);
+    if (heads && this.#opensFile(readItem(mark.rest))) return true;
     const inBody = current?.origin === 'heading' || (current !== undefined && !this.#blank);
-    if (inBody && !shouted && !(this.#blank && leavesFindings(text))) return false;
-    const section = announced(text);
-    if (section.kind === 'other' && !shouted) return false;
+    const section = sectionOfLine(text, inBody, this.#blank);
+    if (section === undefined) return false;
     this.#leave(labelLevel);
-    this.#sections.push(labelLevel, section.kind === 'other' ? { kind: 'aside' } : section);
+    if (section !== 'end') this.#sections.push(labelLevel, section);
     return true;
   }
 
   /** "`src/a.ts`:" over a list of what is wrong in it. */
   #opensFile({ text, place, degree }: Item): boolean {
-    if (text !== '' || degree !== undefined || place.file === undefined || place.line !== undefined) return false;
+    if (text !== '' || degree !== undefined || !namesFile(place)) return false;
     this.#leave(labelLevel + 1);
-    this.#sections.push(labelLevel + 1, { kind: fileSection(this.#sections.kind) }, place.file);
+    this.#sections.pushFile(labelLevel + 1, place.file);
     return true;
   }
 
@@ -348,14 +289,9 @@ class FindingReader {
   }
 
   #row(line: number, cells: readonly string[]): void {
-    if (isRule(cells)) return;
-    if (this.#table === undefined) {
-      this.#close();
-      this.#table = this.#sections.kind === 'aside' ? 'other' : (findingTable(cells) ?? 'other');
-      return;
-    }
-    if (this.#table === 'other') return;
-    const finding = findingOfRow(this.#table, cells, line, this.#sections.degree);
+    if (this.#table === undefined && !isRule(cells)) this.#close();
+    this.#table ??= new TableRows(this.#sections.kind !== 'aside');
+    const finding = this.#table.take(cells, line, this.#sections.degree);
     if (finding === undefined) return;
     this.#found.push(finding);
     this.#sections.count();
@@ -387,11 +323,7 @@ class FindingReader {
   /** The finding that a field belongs to: the open one, or a new one where the field was filled already. */
   #draftFor(line: Line, mark: Marked, name: FieldName, value: string): Draft | undefined {
     const current = this.#current;
-    if (current?.origin === 'heading') return current;
-    if (current !== undefined) {
-      const apart = current.origin !== 'fields' && mark.indent <= current.indent && this.#blank;
-      if (name === 'detail' || !(current.filled.has(name) || apart)) return current;
-    }
+    if (current !== undefined && takesField(current, name, mark, this.#blank)) return current;
     const kind = this.#sections.kind;
     if (kind === 'aside' || !startsFinding(name, value)) return undefined;
     const draft = fieldsDraft(newDraft('fields', line.number, mark.indent), this.#sections);

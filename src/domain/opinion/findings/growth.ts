@@ -1,10 +1,6 @@
-import type { Marked } from '../text/inline.js';
 import type { Line } from '../text/layout.js';
-import { wordsOf } from '../text/words.js';
-import { statesVerdict } from '../verdict/statements.js';
 import type { Draft } from './draft.js';
 import type { Item } from './item.js';
-import { isEveryday, isPlaced } from './line-words.js';
 import type { SectionStack } from './sections.js';
 
 /** Fills a new draft from its first line and from the sections it stands in. */
@@ -36,12 +32,12 @@ export function addCode(draft: Draft, { number, raw }: Line, language: string): 
 export function addDetail(draft: Draft, line: number, text: string, item: Item): void {
   draft.to = line;
   const attributesOnly = item.placedFirst && item.text === '';
-  if (item.degree !== undefined && (item.gradedFirst || attributesOnly)) draft.degree ??= item.degree;
+  // Where the title is still to come, the degree may stand behind it.
+  const grades = item.gradedFirst || attributesOnly || draft.title === '';
+  if (grades && item.degree !== undefined) draft.degree ??= item.degree;
   if (item.category !== undefined && draft.title === '') draft.category ??= item.category;
   completePlace(draft, item);
   if (attributesOnly) return;
-  // Place above, message and degree below.
-  if (draft.title === '' && item.degree !== undefined) draft.degree ??= item.degree;
   if (draft.title === '') draft.title = item.text === '' ? text : item.text;
   else draft.details.push(text);
 }
@@ -53,37 +49,4 @@ function completePlace(draft: Draft, { place, placedFirst }: Item): void {
   if (place.file !== undefined && file !== undefined && !place.file.endsWith(file)) return;
   const named = file === undefined && place.line !== undefined && place.file !== undefined;
   if (placedFirst || named || draft.title === '') draft.place = { ...draft.place, ...place };
-}
-
-export interface FreeLine {
-  readonly mark: Marked;
-  readonly item: Item;
-  readonly text: string;
-  /** A blank line stands before it. */
-  readonly blank: boolean;
-}
-
-/** Whether a line without a mark goes on with the open finding. */
-export function continuesDraft(current: Draft, line: FreeLine): boolean {
-  const { mark, item } = line;
-  if (current.origin === 'heading') return true;
-  if (current.origin === 'sign') return !(mark.rest.startsWith('![') && item.gradedFirst);
-  if (isPlaced(item) && item.text === '') return current.place.line === undefined || item.place.file !== undefined;
-  return mark.indent > current.indent || goesOn(current, line);
-}
-
-function goesOn(current: Draft, { item, text, blank }: FreeLine): boolean {
-  if (opensFinding(item, text, false)) return false;
-  const paragraph = current.origin === 'number' && wordsOf(text).length > 6 && !/^[\p{L} ]{1,24}:/u.test(text);
-  return (!blank || paragraph) && !statesVerdict(text);
-}
-
-/** Whether a line without a mark starts a finding of its own: by its place, or by a degree that is meant as one. */
-export function opensFinding(item: Item, text: string, inFindings: boolean): boolean {
-  return isPlaced(item) || (item.gradedFirst && (inFindings || !isEveryday(text, item)));
-}
-
-/** Whether a paragraph of a list of findings says at its end where or how bad. */
-export function endsAsFinding(item: Item, text: string): boolean {
-  return (item.degree !== undefined || item.place.line !== undefined) && !/[:：]\s*$/u.test(text);
 }

@@ -143,7 +143,15 @@ function takePlace(front: Front): Front | undefined {
   return { ...front, place: mainPlace([first]), text: front.text.slice(first.end).replace(gap, '') };
 }
 
+/** "`12-14`: …": lines in a comment whose file is known. */
+const codeLines = /^`L?(\d{1,6})(?:[-–]L?(\d{1,6}))?`\s*(?=[:：—–-]\s)/u;
+
 function frontPlace(text: string): FoundPlace | undefined {
+  const lines = codeLines.exec(text);
+  if (lines?.[1] !== undefined) {
+    const place = mainPlace(placesIn(`L${lines[1]}${lines[2] === undefined ? '' : `-L${lines[2]}`}`));
+    return { ...place, start: 0, end: lines[0].length };
+  }
   const start = lead.exec(text)?.[0].length ?? 0;
   const [first] = placesIn(text.slice(0, 700));
   return first === undefined || first.start > start ? undefined : first;

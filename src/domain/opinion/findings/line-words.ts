@@ -12,15 +12,20 @@ const everyday = /^(?:note|info|informational|error|warning|suggestion|optional)
 const asideWords = /^(?:note|info|informational|optional)(?: |$)/i;
 
 export function setField(draft: Draft, name: FieldName, value: string, whole: string): void {
-  if (name === 'severity') {
-    const tag = tagOf(value) ?? tagOf(`${value}:`);
-    draft.degree = tag?.degree ?? knownDegree(value) ?? { severity: 'important', stated: value };
-    if (tag !== undefined) addRest(draft, tag.rest.replace(/:$/, ''));
-  } else if (name === 'place' || name === 'line') draft.place = { ...draft.place, ...placeOfField(value) };
-  else if (name === 'suggestion') draft.suggestion = value;
-  else if (name === 'category') draft.category = value;
-  else if (name === 'quote') draft.quote = value;
-  else if (name === 'title' && draft.title !== '') draft.details.unshift(value);
+  if (name === 'severity') setDegree(draft, value);
+  else if (name === 'place' || name === 'line') draft.place = { ...draft.place, ...placeOfField(value) };
+  else if (name === 'suggestion' || name === 'category' || name === 'quote') draft[name] = value;
+  else setText(draft, name, value, whole);
+}
+
+function setDegree(draft: Draft, value: string): void {
+  const tag = tagOf(value) ?? tagOf(`${value}:`);
+  draft.degree = tag?.degree ?? knownDegree(value) ?? { severity: 'important', stated: value };
+  if (tag !== undefined) addRest(draft, tag.rest.replace(/:$/, ''));
+}
+
+function setText(draft: Draft, name: 'message' | 'title' | 'detail', value: string, whole: string): void {
+  if (name === 'title' && draft.title !== '') draft.details.unshift(value);
   else if (draft.title === '' && name !== 'detail') draft.title = value;
   else draft.details.push(name === 'detail' ? whole : value);
 }
@@ -78,11 +83,24 @@ function isFull(current: Draft | undefined): boolean {
   return current === undefined || current.degree !== undefined || current.filled.has('severity');
 }
 
+const ordinal =
+  /^[\s*_]*(?:#?\d{1,3}[.):]\s+|(?:issue|finding|problem|bug|comment|suggestion|befund|问题|問題|指摘|문제)\s*#?\d{1,3}\s*(?:[:：.)—–-]\s*|$))/iu;
+/** "C1.", "[SEC-2]", "F3 -"; not "L12:", which is a line, nor "P1" and "[H1]", which are degrees. */
+const code =
+  /^[\s*_]*(?!L\d|\[?(?:P|S|SEV-?)\d|\[[CHML]-?\d)(?:\[[A-Z]{1,4}-?\d{1,3}\]|[A-Z]{1,4}-?\d{1,3}(?=[*_]{0,2}(?:[.):]|\s+[—–-])))[*_]{0,2}[.):\s—–-]{1,4}(?=\S)/;
+
+/** A title without the number or code that it starts with. */
 export function unnumbered(text: string): string {
-  return text.replace(
-    /^[\s*_]*(?:#?\d{1,3}[.):]\s+|(?:issue|finding|problem|bug|comment|suggestion|befund|问题|問題|指摘|문제)\s*#?\d{1,3}\s*(?:[:：.)—–-]\s*|$))/iu,
-    '',
-  );
+  const rest = text.replace(ordinal, '');
+  return rest === text ? text.replace(code, '') : rest;
+}
+
+/** Reads a line; a code in front of its degree or place is the finding's own number. */
+export function readCoded(raw: string): Item {
+  const item = readItem(raw);
+  if (item.gradedFirst || item.placedFirst || !code.test(raw)) return item;
+  const rest = readItem(raw.replace(code, ''));
+  return rest.gradedFirst || rest.placedFirst ? rest : item;
 }
 
 export function saysNothing(text: string): boolean {
@@ -101,15 +119,11 @@ export function isEveryday(text: string, item: Item): boolean {
   return (item.gradeStands ? asideWords : everyday).test(stated) && !item.placedFirst;
 }
 
-/** The line says a verdict or that there is nothing, and so raises no finding. */
+/** The line says a verdict, that there is nothing, or marks something as good, and so raises no finding. */
 export function raisesNothing(text: string): boolean {
-  return saysNothing(text) || statesVerdict(text);
+  return /^[✅✔☑👍🎉]/u.test(text) || saysNothing(text) || statesVerdict(text);
 }
 
 export function isPlaced(item: Item): boolean {
   return item.placedFirst && item.place.line !== undefined;
-}
-
-export function isShouted(text: string): boolean {
-  return text === text.toUpperCase() && /[A-Z]{2}/.test(text);
 }

@@ -5,6 +5,7 @@ import { sentencesOf, wordsOf } from '../text/words.js';
 import { readAbsence } from '../verdict/absence.js';
 import { judgeSentence, judgeWholeLine } from '../verdict/judge.js';
 import { labelKind } from '../verdict/labels.js';
+import { mainPlace, placesIn } from './place.js';
 import { knownDegree, signDegree } from './severity.js';
 
 /** A comment on one place of the change has neither list nor verdict, but a sign of warning or a block that mends it. */
@@ -43,7 +44,13 @@ export function reasonsIn(layout: Layout): readonly ReadFinding[] {
     .flatMap(({ raw, number }) =>
       sentencesOf(plain(markOf(raw).rest))
         .filter(statesFault)
-        .map((message) => ({ ...degreeIn(message), message, from: number, to: number })),
+        .map((message) => ({
+          ...degreeIn(message),
+          ...mainPlace(placesIn(message)),
+          message,
+          from: number,
+          to: number,
+        })),
     );
 }
 
@@ -51,7 +58,9 @@ const faultWords =
   /\b(?:needs?|must|should|missing|misses|never|fails?|failed|broken?|breaks|bugs?|wrong|leaks?|crash(?:es)?|incorrect\w*|inconsisten\w*|lacks?|unsafe|race|regress\w*|vulnerab\w*|does not|doesn['’]t|is not|isn['’]t|without|no longer|fehlt|muss|manque|falta|manca)\b|[问題错缺漏]|필요|누락|нет|нужно|ошибк/iu;
 
 function statesFault(sentence: string): boolean {
-  if (!faultWords.test(sentence) || /[?:：]\s*$/u.test(sentence) || wordsOf(sentence).length < 4) return false;
+  const placed = mainPlace(placesIn(sentence)).line !== undefined;
+  if (!(placed || faultWords.test(sentence)) || /[?:：]\s*$/u.test(sentence) || wordsOf(sentence).length < 4)
+    return false;
   const label = /^([^.:]{1,40}):\s/.exec(sentence)?.[1];
   if (label !== undefined && (labelKind(wordsOf(label)) !== undefined || /says|template/i.test(label))) return false;
   return judgeSentence(sentence).kind === 'none' && judgeWholeLine(sentence).kind === 'none';

@@ -29,6 +29,12 @@ const groupFillers = setOf(
     'detected new open be address addressed fixed before merge merging potential possible action items item areas for by file major ' +
     'quality security performance general in this pr change total count gefundene weitere trouvés encontrados trovati encontrados найденные',
 );
+const asideFillers = setOf(
+  'what i we you the of and to is are was were that this these change changes pr code in for with did do done went by my our all it its ' +
+    'author main key notable overall general high level brief short one things thing parts part aspects aspect already diff patch commit ' +
+    'commits review reviewer agents agent ai tools tool prompt how on as a an here some test tests run ran score scores which have has been not des der ' +
+    'die das und les de la le du el los las il i',
+);
 /** Group words that a sentence can announce: "I found two problems with the cache:". */
 const headNouns = setOf(
   'issues findings problems bugs concerns defects vulnerabilities blockers warnings errors nits nitpicks suggestions improvements ' +
@@ -52,25 +58,34 @@ export function sectionOf(title: string): Section {
     .replace(/https?:\/\/\S+/g, '')
     .replace(/[:：]\s*$/u, '')
     .trim();
-  const tag = tagOf(`${text}: `);
-  if (tag?.rest.trim() === '') return { kind: 'findings', degree: tag.degree };
-  const labelled = tagOf(text);
-  if (labelled?.rest.trim() === '') return { kind: 'findings', degree: labelled.degree };
+  const degree = [tagOf(`${text}: `), tagOf(text)].find((tag) => tag?.rest.trim() === '')?.degree;
+  if (degree !== undefined) return { kind: 'findings', degree };
   const words = wordsOf(text.replace(/\([^()]*\)/g, ' ')).filter((word) => /\p{L}/u.test(word));
   if (words.length === 0) return { kind: 'other' };
-  if (unspacedGroup.test(words.join(''))) return inGroup(words);
-  if (unspacedAside.test(text)) return { kind: 'aside' };
-  const group = words.every((word) => groups.has(word) || groupFillers.has(word) || knownDegree(word) !== undefined);
-  if (
-    group &&
-    words.some((word) => groups.has(word) || knownDegree(word) !== undefined) &&
+  if (unspacedGroup.test(words.join('')) || isGroup(words)) return inGroup(words);
+  return unspacedAside.test(text) ? { kind: 'aside' } : sectionOfWords(words, text);
+}
+
+/** All words speak of findings. */
+function isGroup(words: readonly string[]): boolean {
+  const counts = (word: string): boolean => groups.has(word) || knownDegree(word) !== undefined;
+  return (
+    words.every((word) => counts(word) || groupFillers.has(word)) &&
+    words.some(counts) &&
     !words.some((word) => asides.has(word) && !groups.has(word))
-  )
-    return inGroup(words);
+  );
+}
+
+/** All words speak of parts without findings: "What I read", but not "Total is read before it is written". */
+function isAside(words: readonly string[]): boolean {
+  return words.some((word) => asides.has(word)) && words.every((word) => asides.has(word) || asideFillers.has(word));
+}
+
+function sectionOfWords(words: readonly string[], text: string): Section {
   const label = labelKind(words);
   if (isTitle(words) && label !== 'verdict') return { kind: 'title' };
   if (label === 'verdict') return { kind: 'verdict' };
-  if (words.length <= 6 && words.some((word) => asides.has(word))) return { kind: 'aside' };
+  if (isAside(words)) return { kind: 'aside' };
   if (label !== undefined) return { kind: 'verdict' };
   return endsInGroup(words, text) ? inGroup(words) : { kind: 'other' };
 }
@@ -95,7 +110,7 @@ function isTitle(words: readonly string[]): boolean {
 const longestAnnouncement = 16;
 
 /** Reads a line of prose that ends with a colon: "I found the following issues:", "What works well:". */
-export function announced(line: string): Section {
+function announced(line: string): Section {
   const section = sectionOf(line);
   if (section.kind !== 'other') return section;
   const words = wordsOf(line);
@@ -103,6 +118,32 @@ export function announced(line: string): Section {
   if (words.some((word) => headNouns.has(word)) && !words.some((word) => negations.has(word) || praise.has(word)))
     return inGroup(words);
   return words.some((word) => asides.has(word) || praise.has(word)) ? { kind: 'aside' } : section;
+}
+
+/** What the lines under the name of a file are. */
+export function fileSection(parent: Section['kind'] | 'none'): Section['kind'] {
+  return parent === 'findings' || parent === 'aside' ? parent : 'other';
+}
+
+/** Longest label, in characters. */
+const longestLabel = 120;
+
+/**
+ * The section that a line without a mark opens, or `end` where it closes one. `inBody`: it stands in a finding, of which most
+ * labels are a part.
+ */
+export function sectionOfLine(text: string, inBody: boolean, blank: boolean): Section | 'end' | undefined {
+  if (/^END\b/.test(text) && wordsOf(text).length <= 4) return 'end';
+  if (!/[:：]\s*$/u.test(text) || text.length > longestLabel) return undefined;
+  const shouted = isShouted(text);
+  if (inBody && !shouted && !(blank && leavesFindings(text))) return undefined;
+  const section = announced(text);
+  if (section.kind !== 'other') return section;
+  return shouted ? { kind: 'aside' } : undefined;
+}
+
+function isShouted(text: string): boolean {
+  return text === text.toUpperCase() && /[A-Z]{2}/.test(text);
 }
 
 /** Whether a heading or label ends the findings even from inside of one: praise, what was read, the checklist. */

@@ -1,5 +1,5 @@
 import type { Draft } from './draft.js';
-import type { Section } from './section.js';
+import { fileSection, type Section } from './section.js';
 import type { Degree } from './severity.js';
 
 export interface OpenSection extends Section {
@@ -18,6 +18,7 @@ export interface OpenSection extends Section {
 /** Sections that are open, outermost first. */
 export class SectionStack {
   readonly #open: OpenSection[] = [];
+  #fileIndent: number | undefined;
 
   get top(): OpenSection | undefined {
     return this.#open.at(-1);
@@ -63,6 +64,24 @@ export class SectionStack {
   adopt(level: number): void {
     const { top } = this;
     if (top?.kind === 'findings' && !top.filled && top.level >= level) top.level = level - 0.5;
+  }
+
+  /** Opens what the name of a file heads. `indent`: of the list item that names it. */
+  pushFile(level: number, file: string, indent?: number): void {
+    this.push(level, { kind: fileSection(this.kind) }, file);
+    this.#fileIndent = indent;
+  }
+
+  /** Whether a list item of this indent is no longer under the one that names a file. */
+  leavesFile(indent: number): boolean {
+    if (this.#fileIndent === undefined || indent > this.#fileIndent) return false;
+    this.#fileIndent = undefined;
+    return true;
+  }
+
+  /** Notes that the section says there is nothing. */
+  none(): void {
+    if (this.top !== undefined) this.top.empty = true;
   }
 
   /** Notes a line that is no heading. */

@@ -37,9 +37,9 @@ const unspaced: readonly (readonly [string, Severity])[] = [
 
 /** Signs that stand for a degree. */
 const signs: ReadonlyMap<string, Severity> = new Map([
-  ...['🔴', '🛑', '⛔', '🚨', '🟥'].map((sign): [string, Severity] => [sign, 'critical']),
+  ...['🔴', '🛑', '⛔', '🚨', '🟥', '🚫'].map((sign): [string, Severity] => [sign, 'critical']),
   ...['🟠', '🟡', '⚠', '🟨', '🟧', '❗', '‼'].map((sign): [string, Severity] => [sign, 'important']),
-  ...['🔵', '⚪', '🟦'].map((sign): [string, Severity] => [sign, 'minor']),
+  ...['🔵', '⚪', '🟦', '🟢', '💡', 'ℹ'].map((sign): [string, Severity] => [sign, 'minor']),
 ]);
 
 export interface Degree {
@@ -68,7 +68,7 @@ export function knownDegree(word: string): Degree | undefined {
 
 /** Severity of the first sign in the text. */
 export function signDegree(text: string): Degree | undefined {
-  for (const sign of text.match(/[🔴🛑⛔🚨🟥🟠🟡⚠🟨🟧❗‼🔵⚪🟦]/gu) ?? []) {
+  for (const sign of text.match(/[🔴🛑⛔🚨🟥🚫🟠🟡⚠🟨🟧❗‼🔵⚪🟦🟢💡ℹ]/gu) ?? []) {
     const severity = signs.get(sign);
     if (severity !== undefined) return { severity, stated: sign };
   }
@@ -105,8 +105,8 @@ export function degreePhrase(text: string): Degree | undefined {
   if (labelled !== undefined) return degreePhrase(labelled);
   const sign = signDegree(bare.slice(0, 3));
   if (sign !== undefined) return degreePhrase(bare.replace(/^[^\p{L}\p{N}]+/u, '')) ?? signAlone(sign, bare);
-  const [word = '', noun] = [bare, withNoun.exec(bare)?.[1]];
-  return exactDegree(word) ?? (noun === undefined ? undefined : exactDegree(noun));
+  const noun = withNoun.exec(bare)?.[1];
+  return exactDegree(bare) ?? (noun === undefined ? undefined : exactDegree(noun));
 }
 
 function signAlone(sign: Degree, text: string): Degree | undefined {
@@ -166,12 +166,28 @@ export function enclosedTag(text: string): Tagged | undefined {
     if (end < 0 || end > 2 * longestPhrase) continue;
     const inner = text.slice(open.length, end);
     const rest = text.slice(end + close.length);
+    const coded = open === '[' ? codeDegree(inner) : undefined;
+    if (coded !== undefined) return { degree: coded, rest };
     const within = enclosedTag(inner);
     if (within?.rest.trim() === '') return { ...within, rest };
     const own = /^[[(【〔]/.test(open) || !/:\s|\s[—–-]\s/.test(inner) ? attributesOf(inner) : wholePhrase(inner);
     if (own !== undefined) return { ...own, rest };
   }
   return undefined;
+}
+
+const letters: ReadonlyMap<string, Severity> = new Map([
+  ['C', 'critical'],
+  ['H', 'critical'],
+  ['M', 'important'],
+  ['L', 'minor'],
+]);
+
+/** "[H1]", "[M2]": a finding's number with the initial of its degree. */
+function codeDegree(text: string): Degree | undefined {
+  const letter = /^([CHML])-?\d{1,2}$/.exec(text)?.[1];
+  const severity = letter === undefined ? undefined : letters.get(letter);
+  return severity === undefined ? undefined : { severity, stated: text };
 }
 
 function wholePhrase(text: string): Attributes | undefined {

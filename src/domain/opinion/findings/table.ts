@@ -1,5 +1,5 @@
 import type { ReadFinding } from '../reading.js';
-import { plain } from '../text/inline.js';
+import { isRule, plain } from '../text/inline.js';
 import { mainPlace, placesIn } from './place.js';
 import { type Degree, knownDegree, signDegree } from './severity.js';
 
@@ -26,12 +26,33 @@ const columnNames: readonly (readonly [Column, RegExp])[] = [
   ['category', /^(?:category|type|kind|area|kategorie|catégorie|categoría|categoria|类别|カテゴリ|유형)$/],
 ];
 
-export interface FindingTable {
+interface FindingTable {
   readonly columns: ReadonlyMap<Column, number>;
 }
 
+/** The rows of one table, its header first. */
+export class TableRows {
+  readonly #expected: boolean;
+  #table: FindingTable | 'other' | undefined;
+
+  /** `expected`: false where the table stands among praise or figures. */
+  constructor(expected: boolean) {
+    this.#expected = expected;
+  }
+
+  /** The finding of a row. `degree`: of the section, for rows that state none. */
+  take(cells: readonly string[], line: number, degree: Degree | undefined): ReadFinding | undefined {
+    if (isRule(cells)) return undefined;
+    if (this.#table === undefined) {
+      this.#table = this.#expected ? (findingTable(cells) ?? 'other') : 'other';
+      return undefined;
+    }
+    return this.#table === 'other' ? undefined : findingOfRow(this.#table, cells, line, degree);
+  }
+}
+
 /** A table of findings has a column that says what, and one that says where or how bad. A table of counts is none. */
-export function findingTable(header: readonly string[]): FindingTable | undefined {
+function findingTable(header: readonly string[]): FindingTable | undefined {
   const columns = new Map<Column, number>();
   header.forEach((cell, index) => {
     const name = plain(cell).toLowerCase().trim();
@@ -47,7 +68,7 @@ export function findingTable(header: readonly string[]): FindingTable | undefine
 }
 
 /** The finding of one row; undefined for an empty one. */
-export function findingOfRow(
+function findingOfRow(
   table: FindingTable,
   cells: readonly string[],
   line: number,

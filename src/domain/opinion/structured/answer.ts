@@ -45,7 +45,10 @@ const deepest = 6;
 /** Reads a document as one answer or several; empty when it is only data. */
 export function answersOf(document: Document): readonly StructuredAnswer[] {
   const { value } = document;
-  if (isObject(value)) return [readObject(value, document)].filter(speaks);
+  if (isObject(value)) {
+    const answer = readObject(value, document);
+    return speaks(answer) ? [answer] : loneFinding(value, document);
+  }
   if (!isArray(value)) return [];
   const objects = value.filter(isObject);
   const asAnswers = objects
@@ -57,6 +60,23 @@ export function answersOf(document: Document): readonly StructuredAnswer[] {
   return findings.length === 0
     ? []
     : [{ ...emptyAnswer(document), findings, remarks: leftOver(value, undefined, { from, to }) }];
+}
+
+/** One finding a line, without a list around them. */
+function loneFinding(object: JsonObject, document: Document): readonly StructuredAnswer[] {
+  const keys = new Set(Object.keys(object).map(keyOf));
+  const has = (...names: readonly string[]): boolean => names.some((name) => keys.has(name));
+  if (!has('file', 'path', 'location') || !has('message', 'description', 'title', 'issue', 'comment', 'problem'))
+    return [];
+  if (!has('severity', 'priority', 'line', 'start_line')) return [];
+  const { from, to } = document;
+  return [
+    {
+      ...emptyAnswer(document),
+      findings: findingsOf([object], undefined, { from, to }),
+      remarks: leftOver([object], undefined, { from, to }),
+    },
+  ];
 }
 
 function looksLikeFinding(object: JsonObject): boolean {
@@ -259,7 +279,8 @@ function unread(level: JsonObject, { from, to }: Lines): readonly Remark[] {
 }
 
 function isTaken(name: string, value: JsonValue): boolean {
-  if (confidenceKeys.includes(name)) return typeof value === 'number' || confidenceFrom(String(value)) !== undefined;
+  if (confidenceKeys.includes(name))
+    return typeof value === 'number' || (typeof value === 'string' && confidenceFrom(value) !== undefined);
   if (understood.has(name)) return typeof value !== 'object' || value === null;
   if (findingKeys.has(name) || checklistKeys.has(name) || answerKeys.has(name)) return true;
   return (wrapperKeys.has(name) && isObject(value)) || judgeField(name, value).kind !== 'none';

@@ -79,12 +79,14 @@ export interface Marked {
   readonly heading?: number;
   readonly bullet?: 'point' | 'number';
   readonly checkbox?: 'checked' | 'open';
+  /** Number that a colon follows, which may be that of a line. */
+  readonly number?: number;
   /** What is left of the line. */
   readonly rest: string;
 }
 
 const listMark =
-  /^(?:([-•◦▪‣–]|\+(?=\s)|\*(?=\s|[^*]*$))|(\d{1,3}|[a-zA-Z])\\?[.)](?=\s)|(\d{1,3}):(?=\s+\S)|#(\d{1,3})(?=[\s:.)]))\s*/;
+  /^(?:([-•◦▪‣–]|\+(?=\s)|\*(?=\s|[^*]*$))|(\d{1,3}|[a-zA-Z])\\?[.)](?=\s)|(\d{1,6}):(?=\s+\S)|#(\d{1,3})(?=[\s:.)]))\s*/;
 
 /** Takes the structural mark off a line. */
 export function markOf(raw: string): Marked {
@@ -95,10 +97,15 @@ export function markOf(raw: string): Marked {
   const heading = /^(#{1,6})\s+(?=\S)/.exec(text);
   if (heading?.[1] !== undefined)
     return { indent, heading: heading[1].length, rest: text.slice(heading[0].length).replace(/\s#+$/, '') };
-  if (isBold(text)) return { indent, heading: 7, rest: text };
+  if (isBold(text) || boldNumber.test(text)) return { indent, heading: 7, rest: text };
   const mark = listMark.exec(text);
   if (mark === null || mark[0].length >= text.length || /^(?:\*\*|--)/.test(text)) return { indent, rest: text };
-  return { indent, bullet: mark[1] === undefined ? 'number' : 'point', ...boxed(text.slice(mark[0].length)) };
+  return {
+    indent,
+    bullet: mark[1] === undefined ? 'number' : 'point',
+    ...(mark[3] === undefined ? {} : { number: Number.parseInt(mark[3], 10) }),
+    ...boxed(text.slice(mark[0].length)),
+  };
 }
 
 function boxed(rest: string): { rest: string; checkbox?: 'checked' | 'open' } {
@@ -106,6 +113,9 @@ function boxed(rest: string): { rest: string; checkbox?: 'checked' | 'open' } {
   if (box === null) return { rest };
   return { rest: rest.slice(box[0].length), checkbox: box[1] === ' ' ? 'open' : 'checked' };
 }
+
+/** "**2. Lock leaks** (`a.ts`)": a numbered title in stress. */
+const boldNumber = /^\*\*(?:\d{1,3}[.)]|[A-Z]{1,3}-?\d{1,3}[.):])\s/;
 
 function isBold(text: string): boolean {
   const inner = /^(?:\*\*\*?|__)(.+?)(?:\*\*\*?|__):?$/.exec(text)?.[1];

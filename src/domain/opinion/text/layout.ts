@@ -70,9 +70,13 @@ export function layOut(text: string): Layout {
   return { lines, fences };
 }
 
+const quotedPlace = /^\s{0,8}>\s*[`*]{0,3}[\w./@+-]{1,300}(?:#L|:)\d{1,7}(?:-L?\d{1,7})?[`*]{0,3}\s*$/;
+
 function kindOf(raw: string): Line['kind'] {
   if (raw.trim() === '') return 'blank';
   if (raw.length > longestLine) return 'unread';
+  // A quoted place is no speech: it says what the words below it are about.
+  if (quotedPlace.test(raw)) return 'text';
   // An added line of a diff that somebody pasted without a fence; "+1" is a vote.
   return /^\s{0,8}>|^\+(?!1\b)\S/.test(raw) ? 'quote' : 'text';
 }

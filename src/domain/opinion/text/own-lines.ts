@@ -55,7 +55,9 @@ export function ownLines(layout: Layout): OwnLines {
 }
 
 function isPlainLanguage(language: string): boolean {
-  return ['', 'text', 'txt', 'markdown', 'md', 'plaintext', 'plain', 'review', 'output'].includes(language);
+  return ['', 'text', 'txt', 'markdown', 'md', 'plaintext', 'plain', 'review', 'output', 'yaml', 'yml', 'xml'].includes(
+    language,
+  );
 }
 
 function opened(layout: Layout, from: number, to: number): Layout {

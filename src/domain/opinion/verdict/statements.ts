@@ -76,7 +76,7 @@ function continues(last: Line, line: Line): boolean {
   return (
     /^\s*[\p{Ll}(]/u.test(line.raw) &&
     markOf(line.raw).bullet === undefined &&
-    !/^\s*[\w ]{1,30}:/.test(line.raw) &&
+    !/^\s*[\w ]{1,30}[:=]/.test(line.raw) &&
     markOf(last.raw).heading === undefined &&
     !startsAsFinding(line.raw)
   );
