@@ -36,14 +36,11 @@ function readAt(raw: string, options: ReadingOptions, depth: number): OpinionRea
   const envelope = onlyEnvelope(clean.text, selected);
   if (envelope !== undefined && depth < deepestEnvelope)
     return unwrapped(readAt(envelope.text, options, depth + 1), envelope.answer);
-  const layout = ownLines(layOut(withoutTaken(clean.text, selected)));
+  const elements = elementsIn(withoutTaken(clean.text, selected));
+  const layout = ownLines(layOut(elements.rest));
   const spoken = collectStatements(layout.layout.lines.filter(({ kind }) => kind === 'text'));
   const prose = readProse(layout.layout, spoken, selected.answers);
-  const listed = [
-    ...selected.answers.flatMap((answer) => answer.findings),
-    ...elementsIn(clean.text),
-    ...prose.findings,
-  ];
+  const listed = [...selected.answers.flatMap((answer) => answer.findings), ...elements.findings, ...prose.findings];
   const findings = withPlace(withoutRepeats(listed), layout.layout, prose.asides);
   const details = readDetails(layout.layout.lines, selected.answers);
   const evidence: Evidence = {

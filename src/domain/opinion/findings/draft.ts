@@ -25,7 +25,7 @@ const fieldNames: readonly (readonly [FieldName, RegExp])[] = [
   ],
   [
     'suggestion',
-    /^(?:suggestion|suggested fix|suggested change|fix|recommended fix|recommendation|recommended action|remedy|how to fix|proposed fix|solution|action|vorschlag|empfehlung|correction|sugerencia|solución|suggerimento|sugestão|建议|修复建议|提案|修正案|제안|предложение|рекомендация|исправление)$/,
+    /^(?:suggestion|suggested fix|suggested change|fix|recommended fix|recommendation|recommended action|remedy|remediation|mitigation|resolution|how to fix|proposed fix|solution|action|vorschlag|empfehlung|correction|sugerencia|solución|suggerimento|sugestão|建议|修复建议|提案|修正案|제안|предложение|рекомендация|исправление)$/,
   ],
   [
     'category',

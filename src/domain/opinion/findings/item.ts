@@ -83,8 +83,8 @@ function itemOf({ degree, category, place, gradedFirst, gradeStands, text: rest 
 function takeDegree(front: Front): Front | undefined {
   if (front.degree !== undefined) return undefined;
   const text = front.text.replace(joint, '');
-  const standing = enclosedTag(text) ?? signTag(text);
-  const tag = standing ?? tagOf(plain(text)) ?? wordBeforePlace(plain(text)) ?? alone(text);
+  const standing = enclosedTag(text) ?? alone(text) ?? signTag(text);
+  const tag = standing ?? tagOf(plain(text)) ?? wordBeforePlace(plain(text));
   if (tag === undefined) return undefined;
   return {
     ...front,
@@ -110,11 +110,13 @@ function signTag(text: string): Taken | undefined {
   return enclosedTag(rest) ?? tagOf(plain(rest)) ?? wordBeforePlace(plain(rest)) ?? { degree: sign, rest };
 }
 
+/** A line of nothing but attributes: "⚠️ Potential issue | 🔴 Critical". */
 function alone(text: string): Taken | undefined {
-  const degree = degreePhrase(text);
-  return degree === undefined ? undefined : { degree, rest: '' };
+  const found = attributesOf(plain(text));
+  return found === undefined ? undefined : { ...found, rest: '' };
 }
 
+/** Everyday words, which a sentence about a place may start with: "Error in `a.ts:3` …". */
 const everyday = /^(?:note|info|error|warning|suggestion|optional|style|high|low)$/i;
 
 /** "P1 Lock leaks": a tag that means nothing else. */

@@ -83,20 +83,30 @@ function isFull(current: Draft | undefined): boolean {
   return current === undefined || current.degree !== undefined || current.filled.has('severity');
 }
 
-const ordinal =
-  /^[\s*_]*(?:#?\d{1,3}[.):]\s+|(?:issue|finding|problem|bug|comment|suggestion|befund|问题|問題|指摘|문제)\s*#?\d{1,3}\s*(?:[:：.)—–-]\s*|$))/iu;
+const number = /^[\s*_]*#?\d{1,3}[.):]\s+/;
+/** "Finding 2:", "Issue #3 (high) —". */
+const labelledNumber =
+  /^[\s*_]*(?:issue|finding|problem|bug|comment|suggestion|befund|问题|問題|指摘|문제)\s*#?\d{1,3}\s*(\([^()]{1,24}\)|\[[^[\]]{1,24}\])?[*_]*\s*(?:[:：.)—–-][*_]*\s*|$)/iu;
 /** "C1.", "[SEC-2]", "F3 -"; not "L12:", which is a line, nor "P1" and "[H1]", which are degrees. */
 const code =
   /^[\s*_]*(?!L\d|\[?(?:P|S|SEV-?)\d|\[[CHML]-?\d)(?:\[[A-Z]{1,4}-?\d{1,3}\]|[A-Z]{1,4}-?\d{1,3}(?=[*_]{0,2}(?:[.):]|\s+[—–-])))[*_]{0,2}[.):\s—–-]{1,4}(?=\S)/;
 
 /** A title without the number or code that it starts with. */
 export function unnumbered(text: string): string {
-  const rest = text.replace(ordinal, '');
-  return rest === text ? text.replace(code, '') : rest;
+  for (const pattern of [number, code]) if (pattern.test(text)) return text.replace(pattern, '');
+  return text.replace(labelledNumber, (_whole, degree: string | undefined) =>
+    degree === undefined ? '' : `${degree} `,
+  );
+}
+
+/** "**Finding 1 (P1)**: …" says itself that it is one. */
+export function isLabelledNumber(text: string): boolean {
+  return labelledNumber.test(text);
 }
 
 /** Reads a line; a code in front of its degree or place is the finding's own number. */
 export function readCoded(raw: string): Item {
+  if (isLabelledNumber(raw)) return readItem(unnumbered(raw));
   const item = readItem(raw);
   if (item.gradedFirst || item.placedFirst || !code.test(raw)) return item;
   const rest = readItem(raw.replace(code, ''));

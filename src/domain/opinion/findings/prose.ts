@@ -67,9 +67,10 @@ function statesFault(sentence: string): boolean {
 }
 
 function degreeIn(sentence: string): Pick<ReadFinding, 'severity' | 'statedSeverity'> {
-  const word = /\b(\w+) (?:bugs?|issues?|problems?|errors?|flaws?|vulnerabilit(?:y|ies)|defects?|concerns?)\b/i.exec(
-    sentence,
-  )?.[1];
+  const word =
+    /\b(\w+) (?:bugs?|issues?|problems?|errors?|flaws?|vulnerabilit(?:y|ies)|defects?|concerns?|remarks?|points?|comments?)\b/i.exec(
+      sentence,
+    )?.[1];
   const degree = word === undefined ? undefined : knownDegree(word);
   return degree === undefined
     ? { severity: 'important' }

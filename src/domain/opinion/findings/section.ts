@@ -37,10 +37,15 @@ const asideFillers = setOf(
 );
 /** Group words that a sentence can announce: "I found two problems with the cache:". */
 const headNouns = setOf(
-  'issues findings problems bugs concerns defects vulnerabilities blockers warnings errors nits nitpicks suggestions improvements ' +
-    'observations comments fixes risks weaknesses following',
+  'issues findings problems bugs concerns defects vulnerabilities blockers warnings errors nits nitpicks suggestions observations ' +
+    'comments risks weaknesses',
 );
-const negations = setOf('no not zero without fixed resolved previous previously earlier old known if any');
+/** "I noticed the following:", "Please address these:". */
+const noticed =
+  /\b(?:found|noticed|spotted|observed|identified|address|resolve|correct)\b.*\b(?:following|these|this|things|below)\b/;
+const negations = setOf(
+  'no not zero without fixes fixed fixing addresses addressed resolves resolved previous previously earlier old known if any',
+);
 const asides = setOf(
   'strengths strength positives positive praise good great nice like liked likes well works pros highlights summary overview walkthrough ' +
     'context background steps reproduce reproduction repro ' +
@@ -115,8 +120,8 @@ function announced(line: string): Section {
   if (section.kind !== 'other') return section;
   const words = wordsOf(line);
   if (words.length > longestAnnouncement || line.includes('`')) return section;
-  if (words.some((word) => headNouns.has(word)) && !words.some((word) => negations.has(word) || praise.has(word)))
-    return inGroup(words);
+  const speaks = words.some((word) => headNouns.has(word)) || noticed.test(words.join(' '));
+  if (speaks && !words.some((word) => negations.has(word) || praise.has(word))) return inGroup(words);
   return words.some((word) => asides.has(word) || praise.has(word)) ? { kind: 'aside' } : section;
 }
 

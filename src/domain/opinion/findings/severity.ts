@@ -25,7 +25,7 @@ const further: ReadonlyMap<string, Severity> = new Map([
   ),
   ...entries(
     'minor',
-    'gering niedrig hinweis mineur mineure faible bajo baja menor menores basso bassa minore baixo baixa незначительный низкий низкая замечание',
+    'gering niedrig hinweis hinweise mineur mineure faible bajo baja menor menores basso bassa minore baixo baixa незначительный низкий низкая замечание',
   ),
 ]);
 
@@ -133,8 +133,8 @@ export function attributesOf(text: string): Attributes | undefined {
   const degree = parts.map(degreePhrase).find((each) => each !== undefined);
   if (degree === undefined || parts.length > 3) return undefined;
   const others = parts.filter((part) => degreePhrase(part) === undefined);
-  if (others.some((part) => !/^[\p{L}][\p{L} _-]{1,24}$/u.test(part))) return undefined;
-  const [category] = others;
+  if (others.some((part) => !/^(?:[^\p{L}\p{N}]{1,3}\s*)?\p{L}[\p{L} _-]{1,24}$/u.test(part))) return undefined;
+  const category = others[0]?.replace(/^[^\p{L}]+/u, '');
   return category === undefined ? { degree } : { degree, category };
 }
 

@@ -1,7 +1,8 @@
 import type { ReadFinding } from '../reading.js';
 import { isRule, plain } from '../text/inline.js';
+import { type FieldName, fieldOf } from './draft.js';
 import { mainPlace, placesIn } from './place.js';
-import { type Degree, knownDegree, signDegree } from './severity.js';
+import { type Degree, degreeOf, knownDegree, signDegree } from './severity.js';
 
 type Column = 'severity' | 'file' | 'line' | 'message' | 'suggestion' | 'category';
 
@@ -136,4 +137,27 @@ export function findingOfBars(text: string, line: number): ReadFinding | undefin
         from: line,
         to: line,
       };
+}
+
+/** `severity=high file=a.ts line=3 message="…"`: fields as pairs on one line. */
+export function findingOfPairs(text: string, line: number): ReadFinding | undefined {
+  const fields = new Map<FieldName, string>();
+  for (const [, name = '', value = ''] of text.matchAll(/(?:^|\s)([\w-]{2,20})=("[^"]*"|'[^']*'|[^\s"']+)/g)) {
+    const field = fieldOf(name);
+    if (field !== undefined) fields.set(field, value.replace(/^["']|["']$/g, ''));
+  }
+  const message = fields.get('message');
+  if (message === undefined || fields.size < 3) return undefined;
+  const stated = fields.get('severity');
+  const suggestion = fields.get('suggestion');
+  return {
+    ...(stated === undefined
+      ? { severity: 'important' }
+      : { severity: degreeOf(stated).severity, statedSeverity: stated }),
+    ...placeOfRow(fields.get('place') ?? '', fields.get('line') ?? '', message),
+    message,
+    ...(suggestion === undefined ? {} : { suggestion }),
+    from: line,
+    to: line,
+  };
 }

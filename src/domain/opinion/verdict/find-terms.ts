@@ -32,6 +32,8 @@ const demands = new Set(
 const takesBack = new Set('not never impossible denied withheld refused premature'.split(' '));
 const demandedCompany =
   /^(?:chang|condit|reserv|fix|requir|modif|änder|auflag|bedingung|cambio|correc|correz|concern|issue|blocker|alter|revis)/;
+/** "❌ Changes requested": beside an objection the sign agrees with it. */
+const sign = /^[❌✗🚫]$/u;
 /** Further away a negation belongs to something else. */
 const negationReach = 5;
 
@@ -67,7 +69,9 @@ function judged(words: readonly string[], at: number, length: number, term: Term
   const before = words.slice(0, at);
   const after = words.slice(at + length);
   const negated =
-    before.slice(-negationReach).some((word) => negators.has(word)) ||
+    before
+      .slice(-negationReach)
+      .some((word) => negators.has(word) && (term.stance === 'approve' || !sign.test(word))) ||
     (term.stance === 'approve' && after.slice(0, 3).some((word) => takesBack.has(word)));
   return {
     phrase: words.slice(at, at + length).join(' '),

@@ -25,7 +25,7 @@ const openers = setOf(
   'i we am are is this the that it pr mr change changes patch commit code diff implementation submission branch pull request ' +
     'looks look has have been be now all overall so therefore thus and hereby recommend recommending recommended my our verdict ' +
     'decision to for me fully happy everything as reviewed can great nice good well done excellent solid work a an clean ' +
-    'please final definitely yes ok okay great very not no do don never should must cannot review result status ready ' +
+    'please final marking marked voting definitely yes ok okay great very not no do don never should must cannot review result status ready ' +
     'ich wir dies dieser diese das die der änderung ist wird sind hiermit je nous cette ce le la est modification sont ' +
     'el los este esta cambio está lo yo il questa questo è modifica sono o a esta alteração este код изменение изменения я это ' +
     '✅ ☑ ✔ ❌ ✖ ✗ ⛔ 🛑 👍 👎 🚫 🔴 🟢 🟡 🟠 ⚠',

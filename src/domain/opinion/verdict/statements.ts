@@ -240,6 +240,8 @@ class StatementReader {
 /** "Status: 3 issues | Recommendation: fix first" holds two. */
 function segmentsOf(text: string): readonly string[] {
   const parts = text.split(/\s+[|·•]\s+/);
+  const [label = '', value = ''] = parts;
+  if (parts.length === 2 && labelKind(wordsOf(label)) === 'verdict') return [`${label}: ${value}`];
   const whole = splitLabel(text);
   // A choice between verdicts is one value.
   if (whole !== undefined && whole.value !== '' && judgeValue(whole.value, whole.kind).kind === 'template')
