@@ -1,5 +1,6 @@
 import type { ChangedFile, Coverage } from '../../domain/model/change.js';
 import type { Outcome, RuleResult } from '../../domain/model/decision.js';
+import type { Dossier, Escalation } from '../../domain/model/escalation.js';
 import type { Disposition, FindingSource, FindingState, Side } from '../../domain/model/finding.js';
 import type { Evidence } from '../../domain/model/opinion.js';
 import type { PolicyOrigin, ReviewStatus } from '../../domain/model/review.js';
@@ -52,13 +53,15 @@ export interface ReviewDocument {
       readonly against: readonly string[];
     };
   } | null;
-  /** Present where somebody took the review to a person by hand. */
-  readonly escalation?: {
-    readonly trigger: 'by_hand';
-    readonly reason: string;
-    readonly by: string;
-    readonly at: string;
-  };
+  /** Present where the review went to a person. */
+  readonly escalation?: EscalationDocument;
+}
+
+/** The question put to a person (SPEC 5.6). */
+export interface EscalationDocument extends Omit<Escalation, 'at' | 'deadline' | 'dossier'>, Dossier {
+  readonly at: string;
+  /** Null where nothing limits it. */
+  readonly deadline: string | null;
 }
 
 export interface FileDocument extends ChangedFile {

@@ -1,10 +1,11 @@
 import { coverageOf } from '../../domain/coverage/coverage.js';
 import type { RuleResult } from '../../domain/model/decision.js';
+import type { Escalation } from '../../domain/model/escalation.js';
 import type { Finding } from '../../domain/model/finding.js';
 import type { Opinion } from '../../domain/model/opinion.js';
 import type { PersonDecision, Review } from '../../domain/model/review.js';
 import { seatName } from '../../domain/model/seat.js';
-import type { FileDocument, FindingDocument, OpinionDocument, ReviewDocument } from './document.js';
+import type { EscalationDocument, FileDocument, FindingDocument, OpinionDocument, ReviewDocument } from './document.js';
 
 /** The documented view of a review (SPEC 4). */
 export function toDocument(review: Review): ReviewDocument {
@@ -40,7 +41,7 @@ export function toDocument(review: Review): ReviewDocument {
     opinions: review.opinions.map((opinion) => opinionDocument(opinion, review.findings)),
     findings: review.findings.map(findingDocument),
     decision: decision(review),
-    ...(review.escalation === null ? {} : { escalation: { ...review.escalation, at: iso(review.escalation.at) } }),
+    ...(review.escalation === null ? {} : { escalation: escalationDocument(review.escalation) }),
   };
 }
 
@@ -99,4 +100,9 @@ function opinionDocument(opinion: Opinion, findings: readonly Finding[]): Opinio
 function findingDocument({ disposition, ...finding }: Finding): FindingDocument {
   if (disposition === undefined) return finding;
   return { ...finding, disposition: { ...disposition, at: iso(disposition.at) } };
+}
+
+export function escalationDocument({ at, deadline, dossier, ...rest }: Escalation): EscalationDocument {
+  const said = dossier ?? { positions: [], options: [], recommendation: null };
+  return { ...rest, ...said, at: iso(at), deadline: deadline === null ? null : iso(deadline) };
 }

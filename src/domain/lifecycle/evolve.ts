@@ -1,4 +1,15 @@
-import type { FindingDisposed, Recorded, ReviewEvent, ReviewRequested } from '../model/event.js';
+import type {
+  ContestJudged,
+  Recorded,
+  ReviewAssigned,
+  ReviewEvent,
+  ReviewRequested,
+  ReviewRevised,
+  ReviewStarted,
+} from '../model/event.js';
+import type { Escalation } from '../model/escalation.js';
+import type { Finding } from '../model/finding.js';
+import { evolvePeer } from './evolve-peer.js';
 import type { Decision, Outcome } from '../model/decision.js';
 import { BrokenHistory } from '../model/broken-history.js';
 import type { Review, ReviewStatus } from '../model/review.js';
@@ -24,52 +35,76 @@ export function fold(events: readonly Recorded[]): Review | undefined {
 
 /** State after one more event. Throws `BrokenHistory` when the event cannot follow. */
 export function evolve(review: Review | undefined, recorded: Recorded): Review {
+  const after = evolveReview(review, recorded);
+  const peer = evolvePeer(after, recorded);
+  return peer === after.peer ? after : { ...after, peer };
+}
+
+function evolveReview(review: Review | undefined, recorded: Recorded): Review {
   const event = { type: recorded.type, data: recorded.data } as ReviewEvent;
   if (event.type === 'review_requested') {
     if (review !== undefined) throw new BrokenHistory(`${recorded.stream}: requested twice`);
     return opened(recorded, event.data);
   }
   if (review === undefined) throw new BrokenHistory(`${recorded.stream}: ${event.type} before review_requested`);
-  switch (event.type) {
-    case 'review_skipped':
-      return { ...review, status: 'skipped', decision: event.data.decision, completedAt: recorded.at };
-    case 'review_started':
-      return {
-        ...review,
-        status: move(review, 'start'),
-        reviewer: event.data.reviewer,
-        startedAt: recorded.at,
-        leaseUntil: event.data.leaseUntil,
-        decision: null,
-        opinions: [],
-        escalation: null,
-        personDecision: null,
-      };
-    case 'opinion_submitted':
-      return { ...review, opinions: [...review.opinions, event.data.opinion] };
-    case 'review_decided':
-    case 'review_interrupted':
-      return decided({ ...review, findings: event.data.findings }, event.data.decision, recorded.at);
-    case 'review_withdrawn':
-      return { ...review, status: move(review, 'withdraw'), completedAt: recorded.at, leaseUntil: null };
-    case 'finding_disposed':
-      return disposed(review, event.data);
-    case 'review_escalated':
-      return {
-        ...review,
-        status: move(review, 'escalate'),
-        escalation: { ...event.data, at: recorded.at },
-        completedAt: null,
-        leaseUntil: null,
-      };
-    case 'person_decided': {
-      const { decision, person, note } = event.data;
-      return { ...decided(review, decision, recorded.at), personDecision: { person, note, at: recorded.at } };
-    }
-    case 'attempt_refused':
-      return review;
-  }
+  // The type of an event picks the function that takes its data.
+  const evolver = evolvers[event.type] as ((review: Review, data: unknown, at: number) => Review) | undefined;
+  return evolver === undefined ? review : evolver(review, event.data, recorded.at);
 }
+
+type DataOf<T extends ReviewEvent['type']> = Extract<ReviewEvent, { readonly type: T }>['data'];
+
+type Evolvers = { readonly [T in ReviewEvent['type']]?: (review: Review, data: DataOf<T>, at: number) => Review };
+
+/** Events that are not here leave the review itself as it is. */
+const evolvers: Evolvers = {
+  review_skipped: (review, { decision }, at) => ({ ...review, status: 'skipped', decision, completedAt: at }),
+  review_assigned: assigned,
+  review_started: started,
+  reviewer_seen: (review, { leaseUntil }) => ({ ...review, leaseUntil }),
+  opinion_submitted: (review, { opinion }) => ({ ...review, opinions: [...review.opinions, opinion] }),
+  review_decided: (review, { findings, decision }, at) => decided({ ...review, findings }, decision, at),
+  review_interrupted: (review, { findings, decision }, at) => decided({ ...review, findings }, decision, at),
+  review_revised: revised,
+  review_withdrawn: (review, _, at) => ({
+    ...review,
+    status: move(review, 'withdraw'),
+    completedAt: at,
+    leaseUntil: null,
+  }),
+  finding_disposed: (review, { findingId, disposition }) =>
+    mapFindings(review, findingId, (finding) => ({ ...finding, state: disposition.state, disposition })),
+  contest_judged: (review, data) => mapFindings(review, data.findingId, (finding) => judged(finding, data)),
+  finding_verified: (review, { findingId, outcome }) =>
+    outcome === 'fixed' ? mapFindings(review, findingId, (finding) => ({ ...finding, state: 'resolved' })) : review,
+  review_escalated: (review, data, at) => ({
+    ...review,
+    status: move(review, 'escalate'),
+    escalation: { deadline: null, assignee: null, ...data, at, state: 'open' },
+    completedAt: null,
+    leaseUntil: null,
+  }),
+  escalation_changed: (review, { deadline, assignee }) =>
+    review.escalation === null
+      ? review
+      : {
+          ...review,
+          escalation: {
+            ...review.escalation,
+            ...(deadline === undefined ? {} : { deadline }),
+            ...(assignee === undefined ? {} : { assignee }),
+          },
+        },
+  escalation_expired: (review, { decision }, at) => ({
+    ...decided(review, decision, at),
+    escalation: closed(review, 'expired'),
+  }),
+  person_decided: (review, { decision, person, note }, at) => ({
+    ...decided(review, decision, at),
+    personDecision: { person, note, at },
+    escalation: closed(review, 'decided'),
+  }),
+};
 
 function opened(recorded: Recorded, data: ReviewRequested): Review {
   return {
@@ -100,6 +135,7 @@ function opened(recorded: Recorded, data: ReviewRequested): Review {
     decision: null,
     escalation: null,
     personDecision: null,
+    peer: null,
   };
 }
 
@@ -108,13 +144,62 @@ function decided(review: Review, decision: Decision, at: number): Review {
   return { ...review, status, decision, leaseUntil: null, completedAt: status === 'pending' ? null : at };
 }
 
-function disposed(review: Review, data: FindingDisposed): Review {
-  const findings = review.findings.map((finding) =>
-    finding.id === data.findingId
-      ? { ...finding, state: data.disposition.state, disposition: data.disposition }
-      : finding,
-  );
-  return { ...review, findings };
+function started(review: Review, { reviewer, leaseUntil }: ReviewStarted, at: number): Review {
+  // Among peers a second seat adds to the round that the first has begun; a decided round is over.
+  const opinions = review.peer === null || review.decision !== null ? [] : review.opinions;
+  const round = { decision: null, opinions, escalation: null, personDecision: null };
+  return { ...review, ...round, status: move(review, 'start'), reviewer, startedAt: at, leaseUntil };
+}
+
+/** Whoever had begun loses it: the next reviewer starts anew. */
+function assigned(review: Review, { reviewer }: ReviewAssigned): Review {
+  if (review.status !== 'in_progress') return review.status === 'escalated' ? review : { ...review, reviewer };
+  const status = review.revision > 0 ? 'pending_re_review' : move(review, 'hand_on');
+  return { ...review, status, reviewer, leaseUntil: null };
+}
+
+/** An approval outlives the change only where a carry rule holds (SPEC 2, rule 3); everything else is reviewed again. */
+function revised(review: Review, data: ReviewRevised): Review {
+  const { change, classification, exclusions } = data;
+  const content = { ...review, change, classification, exclusions };
+  if (review.status === 'approved' && data.carry.some(({ result }) => result === 'satisfied')) return content;
+  return {
+    ...content,
+    peer: review.peer === null ? null : { ...review.peer, earlier: [...review.peer.earlier, ...review.findings] },
+    status: move(review, 'revise'),
+    revision: review.revision + 1,
+    carried: data.carried,
+    seats: data.seats,
+    reviewer: null,
+    opinions: [],
+    findings: [],
+    decision: null,
+    escalation: null,
+    personDecision: null,
+    completedAt: null,
+    leaseUntil: null,
+  };
+}
+
+function closed({ escalation }: Review, state: 'decided' | 'expired'): Escalation | null {
+  return escalation === null ? null : { ...escalation, state };
+}
+
+function judged(finding: Finding, { outcome, severity }: ContestJudged): Finding {
+  if (outcome === 'refuted') return { ...finding, state: 'refuted' };
+  if (outcome === 'narrowed' && severity !== undefined) return { ...finding, severity };
+  return finding;
+}
+
+/** Changes one finding, of this round or an earlier one. */
+function mapFindings(review: Review, id: string, map: (finding: Finding) => Finding): Review {
+  const each = (finding: Finding) => (finding.id === id ? map(finding) : finding);
+  const { peer } = review;
+  return {
+    ...review,
+    findings: review.findings.map(each),
+    peer: peer === null ? null : { ...peer, earlier: peer.earlier.map(each) },
+  };
 }
 
 function move(review: Review, verb: Verb): ReviewStatus {

@@ -30,7 +30,7 @@ describe('lifecycle', () => {
     expect(next('pending', 'start')).toBe('in_progress');
   });
 
-  it.each(['approved', 'skipped', 'withdrawn'] as const)('%s is final', (status) => {
+  it.each(['skipped', 'withdrawn'] as const)('%s is final', (status) => {
     expect(allowedVerbs(status)).toEqual([]);
   });
 

@@ -66,7 +66,7 @@ describe('a decision by a person', () => {
   });
 
   it.each<[string, readonly ReviewEvent[], string]>([
-    ['approved', [...opening, decided('approved')], 'nothing: it is final'],
+    ['approved', [...opening, decided('approved')], 'revise'],
     [
       'skipped',
       [opening[0]!, { type: 'review_skipped', data: { decision: { outcome: 'skipped', confidence: 0, rules: [] } } }],

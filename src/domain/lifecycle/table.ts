@@ -1,7 +1,8 @@
 import type { ReviewStatus } from '../model/review.js';
 
 /** What can be done to a review. */
-export type Verb = 'start' | 'approve' | 'request_changes' | 'reject' | 'escalate' | 'give_up' | 'revise' | 'withdraw';
+export type Verb =
+  'start' | 'approve' | 'request_changes' | 'reject' | 'escalate' | 'give_up' | 'hand_on' | 'revise' | 'withdraw';
 
 /** Legal transitions of SPEC 5.3; what is not here is refused. */
 export const transitions: Readonly<Record<ReviewStatus, Readonly<Partial<Record<Verb, ReviewStatus>>>>> = {
@@ -12,6 +13,7 @@ export const transitions: Readonly<Record<ReviewStatus, Readonly<Partial<Record<
     reject: 'rejected',
     escalate: 'escalated',
     give_up: 'pending',
+    hand_on: 'pending',
     withdraw: 'withdrawn',
   },
   changes_requested: { revise: 'pending_re_review', escalate: 'escalated', withdraw: 'withdrawn' },
@@ -23,7 +25,8 @@ export const transitions: Readonly<Record<ReviewStatus, Readonly<Partial<Record<
     reject: 'rejected',
     withdraw: 'withdrawn',
   },
-  approved: {},
+  // An approval falls when its content changes and no carry rule holds (SPEC 2, rule 3).
+  approved: { revise: 'pending_re_review' },
   skipped: {},
   withdrawn: {},
 };

@@ -1,21 +1,36 @@
 import type { AgentKind } from './agent.js';
 import type { Change } from './change.js';
 import type { Decision, RuleResult } from './decision.js';
-import type { Disposition, Finding } from './finding.js';
+import type { Dossier, EscalationTrigger } from './escalation.js';
+import type { Disposition, Finding, RaisedFinding } from './finding.js';
 import type { Opinion } from './opinion.js';
+import type { AssignmentPlace, ContestJudgement, DeadlineKind, PeerRequest, PeerTerms } from './peer.js';
 import type { Classification, Criterion, EmbeddedVerdict, PolicyOrigin, ProtocolName, Standards } from './review.js';
+import type { Severity } from './verdict.js';
 
 /** Facts of one review, in the order they happened. The journal is the truth; everything else can be rebuilt from it. */
 export type ReviewEvent =
   | { readonly type: 'review_requested'; readonly data: ReviewRequested }
   | { readonly type: 'review_skipped'; readonly data: { readonly decision: Decision } }
-  | { readonly type: 'review_started'; readonly data: { readonly reviewer: string; readonly leaseUntil: number } }
-  | { readonly type: 'opinion_submitted'; readonly data: { readonly opinion: Opinion } }
+  | { readonly type: 'review_assigned'; readonly data: ReviewAssigned }
+  | { readonly type: 'review_started'; readonly data: ReviewStarted }
+  | { readonly type: 'reviewer_seen'; readonly data: ReviewerSeen }
+  | { readonly type: 'opinion_submitted'; readonly data: OpinionSubmitted }
   | { readonly type: 'review_decided'; readonly data: ReviewDecided }
   | { readonly type: 'review_interrupted'; readonly data: ReviewDecided }
   | { readonly type: 'review_withdrawn'; readonly data: { readonly reason: string } }
   | { readonly type: 'finding_disposed'; readonly data: FindingDisposed }
+  | { readonly type: 'review_revised'; readonly data: ReviewRevised }
+  | { readonly type: 'finding_contested'; readonly data: FindingContested }
+  | { readonly type: 'contest_judged'; readonly data: ContestJudged }
+  | { readonly type: 'finding_verified'; readonly data: FindingVerified }
+  | { readonly type: 'clarification_asked'; readonly data: ClarificationAsked }
+  | { readonly type: 'policy_changed'; readonly data: PolicyChanged }
+  | { readonly type: 'outcome_reported'; readonly data: OutcomeReported }
+  | { readonly type: 'deadline_fired'; readonly data: DeadlineFired }
   | { readonly type: 'review_escalated'; readonly data: ReviewEscalated }
+  | { readonly type: 'escalation_changed'; readonly data: EscalationChanged }
+  | { readonly type: 'escalation_expired'; readonly data: { readonly decision: Decision } }
   | { readonly type: 'person_decided'; readonly data: PersonDecided }
   | { readonly type: 'attempt_refused'; readonly data: AttemptRefused };
 
@@ -44,6 +59,121 @@ export interface ReviewRequested {
   readonly seats: readonly string[];
   /** Dispositions of the same finding on the same content, known when the review was opened; by fingerprint. */
   readonly carried: Readonly<Record<string, Disposition>>;
+  /** Present where agents review each other (SPEC 5). */
+  readonly peer?: {
+    readonly request: PeerRequest;
+    readonly terms: PeerTerms;
+    readonly precheck: readonly RaisedFinding[];
+  };
+}
+
+/** Somebody owes the next opinion; `reviewer` null: nobody is free, the review waits. */
+export interface ReviewAssigned {
+  readonly reviewer: string | null;
+  readonly place: AssignmentPlace;
+  /** Why the one before lost it, or why this one. */
+  readonly reason: string;
+  readonly rules: readonly RuleResult[];
+}
+
+export interface ReviewStarted {
+  readonly reviewer: string;
+  /** Epoch milliseconds. */
+  readonly leaseUntil: number;
+  /** `sha256` hex; absent where the reviewer works at once and answers through no channel. */
+  readonly nonceDigest?: string;
+  /** As `PeerRequest.context`. */
+  readonly context?: string;
+}
+
+/** A sign of life of the reviewer, with what it has so far. Written at most once in a while, not at every call. */
+export interface ReviewerSeen {
+  readonly reviewer: string;
+  /** Epoch milliseconds. */
+  readonly leaseUntil: number;
+  readonly notes?: string;
+}
+
+export interface OpinionSubmitted {
+  readonly opinion: Opinion;
+  /** Principal who gave it, where a token proved one. */
+  readonly by?: string;
+  readonly nonceDigest?: string;
+}
+
+/** The creator's next submission: round n+1. */
+export interface ReviewRevised {
+  readonly change: Change;
+  readonly classification: Classification;
+  readonly exclusions: Readonly<Record<string, string>>;
+  readonly changesMade: string;
+  /** Ids of findings that the creator says are fixed. */
+  readonly claimedFixed: readonly string[];
+  readonly carried: Readonly<Record<string, Disposition>>;
+  /** Seats that owe an opinion on the new content. */
+  readonly seats: readonly string[];
+  readonly precheck: readonly RaisedFinding[];
+  /** Each carry rule, whether it holds and why (SPEC 2, rule 3). An approval outlives the change when one is satisfied. */
+  readonly carry: readonly RuleResult[];
+}
+
+export interface FindingContested {
+  readonly findingId: string;
+  readonly by: string;
+  readonly argument: string;
+  readonly evidence: readonly string[];
+  /** Who judges it; null while nobody is free. */
+  readonly judge: string | null;
+}
+
+export interface ContestJudged {
+  readonly findingId: string;
+  readonly outcome: ContestJudgement['outcome'];
+  readonly by: string;
+  readonly reason: string;
+  /** For `narrowed`: what remains. */
+  readonly severity?: Severity;
+}
+
+/** Another pair of eyes looked whether a finding of an earlier round is fixed. */
+export interface FindingVerified {
+  readonly findingId: string;
+  readonly outcome: 'fixed' | 'still_open';
+  readonly by: string;
+}
+
+/** A reviewer's new opinion contradicts its earlier one on content that did not change (SPEC 5.6). */
+export interface ClarificationAsked {
+  readonly reviewer: string;
+  readonly contradictions: readonly string[];
+}
+
+/** The policy of the base moved on while the review was open; the criteria of the beginning stay in force (SPEC 5.3). */
+export interface PolicyChanged {
+  readonly digest: string;
+  /** Required criteria that differ: a re-review is asked where there is one. */
+  readonly criteria: readonly string[];
+}
+
+/** What became of the content after the decision. */
+export interface OutcomeReported {
+  readonly kind: 'bug' | 'revert' | 'clean';
+  readonly note: string;
+  readonly by: string;
+}
+
+/** A deadline passed; what it caused stands beside it in the same append (SPEC 2, rule 10). */
+export interface DeadlineFired {
+  readonly kind: DeadlineKind;
+  /** Epoch milliseconds at which it was due, however late it fired. */
+  readonly dueAt: number;
+}
+
+export interface EscalationChanged {
+  /** Epoch milliseconds. */
+  readonly deadline?: number;
+  readonly assignee?: string;
+  readonly by: string;
 }
 
 export interface ReviewDecided {
@@ -61,10 +191,13 @@ export interface FindingDisposed {
 }
 
 export interface ReviewEscalated {
-  readonly trigger: 'by_hand';
+  readonly trigger: EscalationTrigger;
   readonly reason: string;
-  /** Who asked for it. */
+  /** Who asked for it; `countersign` where a rule did. */
   readonly by: string;
+  readonly dossier?: Dossier;
+  /** Epoch milliseconds. */
+  readonly deadline?: number;
 }
 
 export interface PersonDecided {

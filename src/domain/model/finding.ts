@@ -1,7 +1,7 @@
 import type { Severity } from './verdict.js';
 
 /** `open` counts against the change. The others stay on record and visible (SPEC 2, rule 8). */
-export type FindingState = 'open' | 'dismissed' | 'risk_accepted' | 'resolved';
+export type FindingState = 'open' | 'dismissed' | 'risk_accepted' | 'resolved' | 'refuted';
 
 /** Where a finding points. `base` is used for what the change removed. */
 export type Side = 'head' | 'base';
@@ -47,7 +47,7 @@ export interface Finding extends RaisedFinding {
 
 /** What somebody decided about a finding. It holds only for the content it was decided on. */
 export interface Disposition {
-  readonly state: Exclude<FindingState, 'resolved'>;
+  readonly state: Exclude<FindingState, 'resolved' | 'refuted'>;
   readonly actor: string;
   readonly reason: string;
   /** Epoch milliseconds. */

@@ -1,3 +1,4 @@
+import type { EscalationRules } from './escalation.js';
 import type { AgentEntry, ProtocolSettings } from './policy-protocols.js';
 import type { Criterion, EmbeddedVerdict, ProtocolName, Standards } from './review.js';
 
@@ -81,22 +82,7 @@ export interface ReviewerLine {
   readonly reasons: readonly string[];
 }
 
-export type { EmbeddedVerdict };
-
-/** When a review goes to a person by itself (SPEC 5.6). Null: this rule is off. */
-export interface EscalationRules {
-  /** Rejected, and the creator disagrees. */
-  readonly onDisputedRejection: boolean;
-  /** A negative decision when revisions already equal this escalates (SPEC 3). */
-  readonly maxRevisions: number;
-  readonly maxOpenMinutes: number | null;
-  /** Points (0-100) by which the creator's confidence may exceed the reviewer's. */
-  readonly maxConfidenceGap: number | null;
-  /** A security or breaking change approved with less confidence (0-100) than this. */
-  readonly minCriticalTypeConfidence: number | null;
-  /** Hours a person has; then the conservative default holds, never an approval (SPEC 3). */
-  readonly humanTimeoutHours: number;
-}
+export type { EmbeddedVerdict, EscalationRules };
 
 /** When a learned pattern may skip (SPEC 7). */
 export interface LearningRules {

@@ -1,7 +1,9 @@
 import type { Change } from './change.js';
 import type { Decision, RuleResult } from './decision.js';
+import type { Escalation } from './escalation.js';
 import type { Disposition, Finding } from './finding.js';
 import type { Opinion } from './opinion.js';
+import type { PeerCase } from './peer.js';
 
 /** SPEC 5.3, with the statuses SPEC 3 adds. */
 export type ReviewStatus =
@@ -106,18 +108,12 @@ export interface Review {
   readonly opinions: readonly Opinion[];
   readonly findings: readonly Finding[];
   readonly decision: Decision | null;
-  /** The latest escalation by hand of this round. */
+  /** The latest escalation of this round. */
   readonly escalation: Escalation | null;
   /** Set when a person made the decision that stands. */
   readonly personDecision: PersonDecision | null;
-}
-
-export interface Escalation {
-  readonly trigger: 'by_hand';
-  readonly reason: string;
-  readonly by: string;
-  /** Epoch milliseconds. */
-  readonly at: number;
+  /** Set where agents review each other (SPEC 5); null where every reviewer works at once. */
+  readonly peer: PeerCase | null;
 }
 
 export interface PersonDecision {

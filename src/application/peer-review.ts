@@ -1,0 +1,209 @@
+import type { Refusal } from '../domain/model/refusal.js';
+import type { ChangeRequest, Hunk } from './ports/repository.js';
+import type { ReviewRow } from './ports/store.js';
+import type { FileDocument, FindingDocument, ReviewDocument } from './queries/document.js';
+
+/**
+ * Peer review between agents (SPEC 5): what the MCP tools and the command line's verbs can ask for. Each call first
+ * applies what is overdue. Every refusal says what to do next.
+ */
+export interface PeerReview {
+  checkReviewRequired(ask: CheckRequired): Promise<ReviewRequirement | Refusal>;
+  /** Freezes the change, runs the precheck, opens the review and assigns a reviewer. */
+  requestReview(ask: RequestReview): Promise<RequestedReview | Refusal>;
+  /** Leases the review to the caller and issues the nonce. Again by the same reviewer: renews, keeps `notes`. */
+  startReview(ask: { readonly review: string; readonly notes?: string }): Promise<StartedReview | Refusal>;
+  submitReview(ask: SubmitReview): Promise<ReviewDocument | Refusal>;
+  /** Waits at most `waitMs` (0-45,000) for a change of status after `sinceVersion`. */
+  getReview(ask: GetReview, progress: (step: string) => void, signal: AbortSignal): Promise<ReviewState | Refusal>;
+  requestReReview(ask: ReviseReview): Promise<RequestedReview | Refusal>;
+  escalateReview(ask: {
+    readonly review: string;
+    readonly reason: string;
+    readonly argument?: string;
+  }): Promise<ReviewDocument | Refusal>;
+  withdrawReview(ask: { readonly review: string; readonly reason: string }): Promise<ReviewDocument | Refusal>;
+  contestFinding(ask: ContestFinding): Promise<ReviewDocument | Refusal>;
+  listReviews(ask: {
+    readonly mine?: 'to_do' | 'in_progress' | 'created';
+    readonly limit?: number;
+  }): Promise<readonly ReviewRow[] | Refusal>;
+  reportOutcome(ask: ReportOutcome): Promise<{ readonly recorded: true } | Refusal>;
+  metrics(ask: {
+    readonly period?: 'day' | 'week' | 'month';
+    readonly agent?: string;
+    readonly type?: string;
+  }): Promise<ReviewMetrics | Refusal>;
+  /** What the reviewer of a started review must read; refused to others. */
+  packet(review: string): Promise<PacketDocument | Refusal>;
+  extend(ask: { readonly review: string; readonly hours: number }): Promise<ReviewDocument | Refusal>;
+  reassign(ask: { readonly review: string; readonly to: string }): Promise<ReviewDocument | Refusal>;
+  /** Applies what is overdue; the number of deadlines that fired. */
+  tick(): Promise<number>;
+}
+
+export interface CheckRequired {
+  readonly action: string;
+  readonly change?: ChangeRequest;
+  readonly autonomy?: string;
+}
+
+export interface ReviewRequirement {
+  readonly needsReview: boolean;
+  readonly reviewer?: string;
+  readonly estimatedMinutes?: number;
+  readonly skipReason?: string;
+  readonly rule?: string;
+}
+
+export interface RequestReview {
+  readonly title?: string;
+  readonly type?: string;
+  readonly change: ChangeRequest;
+  /** Name or role of the reviewer wanted; the policy's matrix decides otherwise. */
+  readonly reviewer?: string;
+  readonly autonomy?: string;
+  readonly questions?: readonly string[];
+  /** Integer 0-100. */
+  readonly confidence?: number;
+  readonly scope?: readonly string[];
+  /** Free text for the reviewer; hidden on the blind first pass. */
+  readonly description?: string;
+  /** Same key, same effect: a repeated call returns the first answer. */
+  readonly idempotencyKey?: string;
+}
+
+export interface RequestedReview {
+  readonly id: string;
+  readonly status: string;
+  readonly reviewer: string | null;
+  /** ISO 8601 UTC. */
+  readonly estimatedCompletion: string;
+  /** What the embedded analyzers found at once, to mend before a reviewer spends time on it. */
+  readonly precheck: readonly FindingDocument[];
+  readonly skipReason?: string;
+}
+
+export interface StartedReview {
+  readonly review: string;
+  readonly nonce: string;
+  /** ISO 8601 UTC. */
+  readonly leaseUntil: string;
+  readonly packet: PacketDocument;
+}
+
+export interface SubmitReview {
+  readonly review: string;
+  readonly nonce: string;
+  /** Tree id of the content that was reviewed, from the packet. */
+  readonly headTree: string;
+  readonly status: 'APPROVED' | 'CHANGES_REQUESTED' | 'REJECTED';
+  readonly summary: string;
+  /** Integer 0-100. */
+  readonly confidence: number;
+  readonly checklist: Readonly<Record<string, boolean | null>>;
+  readonly findings: readonly SubmittedFinding[];
+  /** Named ground of a rejection. */
+  readonly ground?: string;
+  /** For an architecture decision: approaches that are all valid, for a person to choose from. */
+  readonly validOptions?: readonly string[];
+  /** A middle way between both positions, offered to a person. */
+  readonly compromise?: string;
+  /** One answer for each question of the creator, in order. */
+  readonly answers?: readonly string[];
+  /** Paths of the packet that were not read. A reviewer who left something out does not approve it. */
+  readonly notRead?: readonly string[];
+  /** Answer to `clarification_needed`: why this opinion differs from the one before on content that did not change. */
+  readonly clarification?: string;
+  /** What became of findings of earlier rounds. */
+  readonly verified?: readonly { readonly finding: string; readonly outcome: 'fixed' | 'still_open' }[];
+  /** Judgement of findings contested before this reviewer. */
+  readonly judged?: readonly {
+    readonly finding: string;
+    readonly outcome: 'upheld' | 'refuted' | 'narrowed';
+    readonly reason: string;
+  }[];
+}
+
+export interface SubmittedFinding {
+  readonly severity: string;
+  readonly category: string;
+  readonly file?: string;
+  readonly line?: number;
+  readonly endLine?: number;
+  readonly quote?: string;
+  readonly message: string;
+  readonly suggestion?: string;
+}
+
+export interface GetReview {
+  readonly review: string;
+  readonly waitMs?: number;
+  readonly sinceVersion?: number;
+}
+
+export interface ReviewState {
+  /** Version of the review's stream, to wait for the next change. */
+  readonly version: number;
+  readonly document: ReviewDocument;
+}
+
+export interface ReviseReview {
+  readonly review: string;
+  readonly change: ChangeRequest;
+  readonly changesMade: string;
+  /** Findings that the creator says are fixed; another pair of eyes verifies each. */
+  readonly fixed?: readonly string[];
+}
+
+export interface ContestFinding {
+  readonly finding: string;
+  readonly argument: string;
+  readonly evidence?: readonly string[];
+}
+
+export interface ReportOutcome {
+  readonly review: string;
+  readonly kind: 'bug' | 'revert' | 'clean';
+  readonly note: string;
+}
+
+/** What a reviewer must read, and nothing that prejudices it (SPEC 5.1, 9). */
+export interface PacketDocument {
+  readonly review: string;
+  readonly revision: number;
+  readonly type: string;
+  readonly headTree: string;
+  readonly criteria: readonly {
+    readonly name: string;
+    readonly required: boolean;
+    readonly description: string;
+    readonly checks: readonly string[];
+  }[];
+  readonly questions: readonly string[];
+  /** Nearest guideline files of the base, path to text. */
+  readonly guidelines: Readonly<Record<string, string>>;
+  readonly files: readonly FileDocument[];
+  readonly hunks: Readonly<Record<string, readonly Hunk[]>>;
+  /** On a revision: paths that changed since this reviewer's last opinion. */
+  readonly changedSince?: readonly string[];
+  /** Findings of earlier rounds that are open or claimed fixed: verify each. */
+  readonly toVerify: readonly FindingDocument[];
+  /** Findings settled for this content: do not raise them again. */
+  readonly settled: readonly FindingDocument[];
+  /** Findings contested before this reviewer, to judge. */
+  readonly toJudge: readonly (FindingDocument & { readonly argument: string; readonly evidence: readonly string[] })[];
+  /** What an earlier reviewer of this round noted before it fell silent. */
+  readonly partialWork?: string;
+}
+
+export interface ReviewMetrics {
+  readonly period: string;
+  readonly totalReviews: number;
+  readonly approved: number;
+  readonly changesRequested: number;
+  readonly rejected: number;
+  readonly escalated: number;
+  readonly averageReviewMinutes: number | null;
+  readonly averageConfidence: number | null;
+}

@@ -1,0 +1,154 @@
+import type { Recorded, ReviewAssigned, ReviewEvent, ReviewRequested, ReviewRevised } from '../model/event.js';
+import type { Contest, ContestJudgement, DeadlineKind, PeerCase, RoundRecord } from '../model/peer.js';
+import type { Review } from '../model/review.js';
+
+/** The peer part of `review` after the event that led to it. */
+export function evolvePeer(review: Review, recorded: Recorded): PeerCase | null {
+  const event = { type: recorded.type, data: recorded.data } as ReviewEvent;
+  if (event.type === 'review_requested') return opened(event.data, recorded.at);
+  const { peer } = review;
+  // The type of an event picks the function that takes its data.
+  const evolver = evolvers[event.type] as Evolver<unknown> | undefined;
+  return peer === null || evolver === undefined ? peer : evolver(peer, event.data, recorded.at, review);
+}
+
+type DataOf<T extends ReviewEvent['type']> = Extract<ReviewEvent, { readonly type: T }>['data'];
+
+type Evolver<D> = (peer: PeerCase, data: D, at: number, review: Review) => PeerCase;
+
+const ofEscalation: readonly DeadlineKind[] = ['escalation_warning', 'escalation_expired'];
+
+const evolvers: { readonly [T in ReviewEvent['type']]?: Evolver<DataOf<T>> } = {
+  review_assigned: assigned,
+  review_started: (peer, { nonceDigest = null, context = null }) => ({
+    ...withoutNonce(peer),
+    nonceDigest,
+    context,
+    fired: without(peer.fired, ['reviewer_silent']),
+  }),
+  reviewer_seen: (peer, { notes }) => ({ ...peer, partialWork: notes ?? peer.partialWork }),
+  opinion_submitted: (peer, data) => {
+    const by = data.by ?? peer.assignment?.reviewer;
+    return { ...withoutNonce(peer), partialWork: null, tried: by === undefined ? peer.tried : [...peer.tried, by] };
+  },
+  review_decided: (peer, _, at, review) => decided(peer, review, at),
+  review_revised: (peer, data, at, review) => revised(peer, review, data, at),
+  finding_contested: (peer, data, at) => ({ ...peer, contests: [...peer.contests, { ...data, at, judgement: null }] }),
+  contest_judged: (peer, { findingId, outcome, by, reason }, at) => ({
+    ...peer,
+    contests: judged(peer.contests, findingId, { outcome, by, reason, at }),
+  }),
+  finding_verified: (peer, { findingId }) => ({
+    ...peer,
+    claimedFixed: peer.claimedFixed.filter((id) => id !== findingId),
+  }),
+  clarification_asked: (peer) => ({ ...peer, clarificationAsked: true }),
+  policy_changed: (peer, data) => ({ ...peer, policyChanged: data }),
+  deadline_fired: (peer, { kind }) => ({ ...peer, fired: [...peer.fired, kind] }),
+  review_escalated: (peer) => ({ ...withoutNonce(peer), fired: without(peer.fired, ofEscalation) }),
+  escalation_changed: (peer, { deadline }) =>
+    deadline === undefined ? peer : { ...peer, fired: without(peer.fired, ofEscalation) },
+  escalation_expired: (peer, _, at, review) => ({ ...peer, changesRequestedAt: owedSince(review, at) }),
+  person_decided: (peer, _, at, review) => ({ ...peer, changesRequestedAt: owedSince(review, at) }),
+};
+
+function owedSince(review: Review, at: number): number | null {
+  return review.status === 'changes_requested' ? at : null;
+}
+
+function opened({ peer }: ReviewRequested, at: number): PeerCase | null {
+  if (peer === undefined) return null;
+  return {
+    request: peer.request,
+    terms: peer.terms,
+    assignment: null,
+    waitingSince: null,
+    tried: [],
+    nonceDigest: null,
+    spentNonces: [],
+    context: null,
+    partialWork: null,
+    changesRequestedAt: null,
+    submittedAt: at,
+    changesMade: null,
+    earlier: [],
+    claimedFixed: [],
+    contests: [],
+    fired: [],
+    clarificationAsked: false,
+    policyChanged: null,
+    rounds: [],
+  };
+}
+
+const ofAssignment: readonly DeadlineKind[] = ['start_reminder', 'start_backup', 'reviewer_silent', 'assignment_wait'];
+
+function assigned(peer: PeerCase, { reviewer, place }: ReviewAssigned, at: number): PeerCase {
+  const before = peer.assignment?.reviewer;
+  return {
+    ...withoutNonce(peer),
+    assignment: reviewer === null ? null : { reviewer, place, at },
+    waitingSince: reviewer === null ? (peer.waitingSince ?? at) : null,
+    tried: before === undefined || peer.tried.includes(before) ? peer.tried : [...peer.tried, before],
+    fired: without(peer.fired, ofAssignment),
+  };
+}
+
+function decided(peer: PeerCase, review: Review, at: number): PeerCase {
+  const { decision, opinions, revision, reviewer, change } = review;
+  if (decision === null) return peer;
+  const round: RoundRecord = {
+    revision,
+    reviewer,
+    headTree: change.headTree,
+    outcome: decision.outcome,
+    confidence: decision.confidence,
+    checklist: Object.fromEntries(
+      opinions.flatMap(({ checklist }) => Object.entries(checklist).map(([name, { answer }]) => [name, answer])),
+    ),
+    at,
+  };
+  return {
+    ...peer,
+    assignment: null,
+    waitingSince: null,
+    changesRequestedAt: owedSince(review, at),
+    fired: without(peer.fired, ['creator_silent']),
+    rounds: [...peer.rounds, round],
+  };
+}
+
+/** `review` is the state after the revision; a review that stayed approved begins no new round. */
+function revised(peer: PeerCase, review: Review, data: ReviewRevised, at: number): PeerCase {
+  const { changesMade, claimedFixed } = data;
+  if (review.status === 'approved') return { ...peer, changesMade };
+  return {
+    ...withoutNonce(peer),
+    assignment: null,
+    waitingSince: null,
+    tried: [],
+    context: null,
+    partialWork: null,
+    changesRequestedAt: null,
+    submittedAt: at,
+    changesMade,
+    claimedFixed,
+    fired: [],
+    clarificationAsked: false,
+  };
+}
+
+/** The judgement belongs to the latest contest of the finding that has none. */
+function judged(contests: readonly Contest[], findingId: string, judgement: ContestJudgement): readonly Contest[] {
+  const open = contests.findLastIndex((each) => each.findingId === findingId && each.judgement === null);
+  return contests.map((contest, index) => (index === open ? { ...contest, judgement } : contest));
+}
+
+function withoutNonce(peer: PeerCase): PeerCase {
+  if (peer.nonceDigest === null) return peer;
+  return { ...peer, nonceDigest: null, spentNonces: [...peer.spentNonces, peer.nonceDigest] };
+}
+
+function without(fired: readonly DeadlineKind[], kinds: readonly DeadlineKind[]): readonly DeadlineKind[] {
+  return fired.filter((kind) => !kinds.includes(kind));
+}

@@ -1,0 +1,146 @@
+import type { EscalationRules } from './escalation.js';
+import type { Finding } from './finding.js';
+
+/**
+ * Peer review (SPEC 5): what a review keeps beside its opinions while agents review each other. Null on a review whose
+ * reviewers all work at once.
+ */
+export interface PeerCase {
+  readonly request: PeerRequest;
+  readonly terms: PeerTerms;
+  /** Who owes the next opinion, and since when; null while nobody is free. */
+  readonly assignment: Assignment | null;
+  /** Since when the review waits for a free reviewer, epoch milliseconds; null while it does not. */
+  readonly waitingSince: number | null;
+  /** Names of those the review was taken from, or who gave an opinion in this round. */
+  readonly tried: readonly string[];
+  /** `sha256` hex of the nonce that the reviewer's answer must carry; null until somebody starts. */
+  readonly nonceDigest: string | null;
+  /** Nonces that were answered or given up: answering with one of them is a replay. */
+  readonly spentNonces: readonly string[];
+  /** Context of whoever reviews now, as `PeerRequest.context`. */
+  readonly context: string | null;
+  /** What a reviewer of this round noted before it ended or fell silent. */
+  readonly partialWork: string | null;
+  /** Epoch milliseconds of the latest request for changes, null when none is open. */
+  readonly changesRequestedAt: number | null;
+  /** Epoch milliseconds of the latest submission by the creator: the request itself, then each revision. */
+  readonly submittedAt: number;
+  /** What the creator says it changed in the latest revision. */
+  readonly changesMade: string | null;
+  /** Findings of earlier rounds; those still open must be verified by another pair of eyes (SPEC 2, rule 4). */
+  readonly earlier: readonly Finding[];
+  /** Ids of findings that the creator says are fixed. */
+  readonly claimedFixed: readonly string[];
+  readonly contests: readonly Contest[];
+  /** Kinds of deadline that have fired since the latest change of status, so that none fires twice. */
+  readonly fired: readonly DeadlineKind[];
+  /** Whether the reviewer of this round was asked to explain a contradiction with its earlier opinion. */
+  readonly clarificationAsked: boolean;
+  /** The latest change of the policy while the review was open. */
+  readonly policyChanged: { readonly digest: string; readonly criteria: readonly string[] } | null;
+  /** Rounds that were decided, the oldest first. */
+  readonly rounds: readonly RoundRecord[];
+}
+
+/** What the creator asked for, in its own words: untrusted, and hidden from a blind first pass. */
+export interface PeerRequest {
+  /** Principal who asked, or the name that was claimed without a token. */
+  readonly by: string;
+  readonly proved: boolean;
+  /** Digest of the session or process tree the request came from; same context, same pair of eyes (SPEC 2, rule 4). */
+  readonly context: string | null;
+  readonly title: string | null;
+  readonly description: string | null;
+  readonly questions: readonly string[];
+  /** Integer 0-100. */
+  readonly confidence: number | null;
+  readonly scope: readonly string[];
+  readonly idempotencyKey: string | null;
+}
+
+/** Numbers and names in force from the request to the end (SPEC 5.3: a later policy changes nothing for this review). */
+export interface PeerTerms {
+  /** Minutes until a reviewer that has not started is reminded (SPEC 5.4: 30). */
+  readonly startMinutes: number;
+  /** Minutes after the reminder until the backup takes over (SPEC 5.4: 15). */
+  readonly backupMinutes: number;
+  /** Minutes of silence until a reviewer is presumed crashed (SPEC 5.4: 60). */
+  readonly silentMinutes: number;
+  /** Minutes a review waits for somebody free (SPEC 5.4: 15). */
+  readonly waitMinutes: number;
+  /** Minutes a creator has to answer a request for changes (SPEC 3: 24 h). */
+  readonly creatorMinutes: number;
+  /** Hours before the deadline of a person at which they are warned. */
+  readonly warningHours: number;
+  readonly escalation: EscalationRules;
+  /** Words of the reviewer matrix in the order they are asked. */
+  readonly line: readonly { readonly place: AssignmentPlace; readonly who: string }[];
+  /** Whether a seat of the creator's vendor family may review. */
+  readonly sameFamily: boolean;
+  readonly parallelReviewsMax: number;
+  readonly reviewQueueMax: number;
+  /** Rules under which an approval outlives a change of its content (SPEC 2, rule 3). */
+  readonly carry: { readonly identicalTree: boolean; readonly rebase: boolean; readonly messageOnly: boolean };
+}
+
+/** `second` is asked where confidence alone is missing, `third` where both sides are unsure, `judge` over a contest. */
+export type AssignmentPlace = 'primary' | 'backup' | 'escalate' | 'second' | 'third' | 'judge' | 'named';
+
+export interface Assignment {
+  readonly reviewer: string;
+  readonly place: AssignmentPlace;
+  /** Epoch milliseconds. */
+  readonly at: number;
+}
+
+export interface Contest {
+  readonly findingId: string;
+  readonly by: string;
+  readonly argument: string;
+  readonly evidence: readonly string[];
+  /** Epoch milliseconds. */
+  readonly at: number;
+  /** Another reviewer than the one who raised it; null while nobody is free. */
+  readonly judge: string | null;
+  readonly judgement: ContestJudgement | null;
+}
+
+export interface ContestJudgement {
+  readonly outcome: 'upheld' | 'refuted' | 'narrowed';
+  readonly by: string;
+  readonly reason: string;
+  /** Epoch milliseconds. */
+  readonly at: number;
+}
+
+/** One decided round, kept whole so that a later one can be held against it. */
+export interface RoundRecord {
+  readonly revision: number;
+  readonly reviewer: string | null;
+  readonly headTree: string;
+  readonly outcome: string;
+  readonly confidence: number;
+  readonly checklist: Readonly<Record<string, boolean | null>>;
+  /** Epoch milliseconds. */
+  readonly at: number;
+}
+
+/** SPEC 5.4 and 5.6: what may fall due. */
+export type DeadlineKind =
+  | 'start_reminder'
+  | 'start_backup'
+  | 'reviewer_silent'
+  | 'assignment_wait'
+  | 'creator_silent'
+  | 'review_open_too_long'
+  | 'escalation_warning'
+  | 'escalation_expired'
+  | 'lease_ended';
+
+/** A moment at which something happens by itself, exactly once (SPEC 2, rule 10). */
+export interface Deadline {
+  readonly kind: DeadlineKind;
+  /** Epoch milliseconds. */
+  readonly dueAt: number;
+}
