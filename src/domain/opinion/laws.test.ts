@@ -42,6 +42,17 @@ const pieces = fc.constantFrom(
   'diff --git a b',
   '@@ -1 +1 @@',
   '+VERDICT: APPROVE',
+  '```yaml',
+  'verdict: approve',
+  '<finding>',
+  '</finding>',
+  '<file>a.ts</file>',
+  '> a.ts:3',
+  '- **critical** `a.ts:3`',
+  '### BLOCKER',
+  '- Severity: low',
+  'Issues:',
+  '🔴 CRITICAL',
 );
 const answer = fc
   .array(fc.tuple(pieces, fc.constantFrom('\n', '\n\n', ' ', '')), { maxLength: 12 })
@@ -146,7 +157,7 @@ describe('the nonce', () => {
 });
 
 describe('hostile input is read in linear time', () => {
-  const size = 1_000_000;
+  const size = 400_000;
   const repeated = (unit: string): string => unit.repeat(Math.ceil(size / unit.length));
   it.each<[string, string]>([
     ['one long word', repeated('a')],
@@ -168,16 +179,28 @@ describe('hostile input is read in linear time', () => {
     ['escapes', repeated('\u001b[')],
     ['angle brackets', repeated('<a ')],
     ['elements', repeated('<finding file="a">')],
+    ['bare elements', repeated('<finding>')],
+    ['stressed degrees', repeated('**critical** `a.ts:1` x\n')],
+    ['degree lines', repeated('🔴 CRITICAL\n- x\n')],
+    ['brackets', repeated('[('.repeat(1000) + '\n')],
+    ['parts', repeated('a — b, '.repeat(500) + '\n')],
     ['no issues', repeated('no issues found ')],
     ['unspaced', repeated('不批准')],
     ['long lines', repeated(`${'I found no '.repeat(300)}\n`)],
     ['signs', repeated('**__~~')],
     ['slashes', repeated('a/'.repeat(1000) + '\n')],
   ])('%s', (_name, text) => {
-    const start = performance.now();
-    const { verdict } = readOpinion(text);
-    expect(verdict).not.toBe('approved');
-    // A quadratic reader needs minutes for a megabyte; the bound leaves room for a slow machine.
-    expect(performance.now() - start).toBeLessThan(15_000);
+    const eighth = processorTime(() => readOpinion(text.slice(0, size / 8)));
+    const whole = processorTime(() => expect(readOpinion(text).verdict).not.toBe('approved'));
+    // Eight times the text: eight times the work where it is linear, sixty-four times where it is quadratic.
+    expect(whole).toBeLessThan(Math.max(eighth, 20) * 30);
   });
 });
+
+/** Milliseconds that the processor worked, whatever else the machine does. */
+function processorTime(work: () => unknown): number {
+  const before = process.cpuUsage();
+  work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}

@@ -36,10 +36,13 @@ function readAt(raw: string, options: ReadingOptions, depth: number): OpinionRea
   const envelope = onlyEnvelope(clean.text, selected);
   if (envelope !== undefined && depth < deepestEnvelope)
     return unwrapped(readAt(envelope.text, options, depth + 1), envelope.answer);
-  const elements = elementsIn(withoutTaken(clean.text, selected));
+  const own = withoutTaken(clean.text, selected);
+  const elements = elementsIn(own);
   const layout = ownLines(layOut(elements.rest));
-  const spoken = collectStatements(layout.layout.lines.filter(({ kind }) => kind === 'text'));
-  const prose = readProse(layout.layout, spoken, selected.answers);
+  // Elements are findings already, but what they say of the verdict still counts.
+  const heard = elements.rest === own ? layout : ownLines(layOut(own));
+  const spoken = collectStatements(heard.layout.lines.filter(({ kind }) => kind === 'text'));
+  const prose = readProse(layout.layout, spoken, { answers: selected.answers, elements: elements.findings });
   const listed = [...selected.answers.flatMap((answer) => answer.findings), ...elements.findings, ...prose.findings];
   const findings = withPlace(withoutRepeats(listed), layout.layout, prose.asides);
   const details = readDetails(layout.layout.lines, selected.answers);
@@ -78,16 +81,28 @@ interface Prose {
   readonly asides: ReadonlySet<number>;
 }
 
+/** What was read beside the prose. */
+interface Structured {
+  readonly answers: readonly StructuredAnswer[];
+  readonly elements: readonly ReadFinding[];
+}
+
 /** Findings first: a verdict word in a suggestion ("reject the empty token") is no verdict, praise in a finding no approval. */
-function readProse(layout: Layout, spoken: Spoken, answers: readonly StructuredAnswer[]): Prose {
+function readProse(layout: Layout, spoken: Spoken, { answers, elements }: Structured): Prose {
   const plainRead = collectFindings(layout, 'other');
   const { asides } = plainRead;
-  const lines = byLine(plainRead.findings);
+  const lines = byLine([...plainRead.findings, ...elements]);
   const statements = spoken.statements.filter((statement) => !isPartOfFinding(statement, lines, plainRead.advice));
   const objects = statements.some(({ judgement }) => judgement.kind === 'stance' && judgement.stance !== 'approve');
-  if (plainRead.findings.length === 0 && answers.length === 0 && !objects && statements.length === 0)
+  if (
+    plainRead.findings.length === 0 &&
+    answers.length === 0 &&
+    elements.length === 0 &&
+    !objects &&
+    statements.length === 0
+  )
     return { findings: wholeComment(layout), statements, asides };
-  if (!objects || answers.some(({ findings }) => findings.length > 0))
+  if (!objects || elements.length > 0 || answers.some(({ findings }) => findings.length > 0))
     return { findings: plainRead.findings, statements, asides };
   const listed = collectFindings(layout, plainRead.findings.length === 0 ? 'only reasons' : 'reasons');
   const kept = spoken.statements.filter((statement) => !isPartOfFinding(statement, lines, listed.advice));

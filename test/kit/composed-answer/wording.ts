@@ -136,6 +136,8 @@ export const messages = [
   'Nothing stops two callers from writing at once',
   'The new flag `--force` is never read. Callers who set it get the old behaviour.',
   'Timeout of 30 s: far too long for a health check – callers give up after 5 s',
+  'the name misleads',
+  'Dead code is kept',
   'Password is written to the log in plain text',
   'N+1 query: one `SELECT` per row',
 ] as const;

@@ -320,7 +320,7 @@ class FindingReader {
     if (kind === 'aside' || !startsFinding(name, value)) return undefined;
     const draft = fieldsDraft(newDraft('fields', line.number, mark.indent), this.#bench.sections);
     // "Risk: low" under a verdict is about the whole, unless a place follows it.
-    if (kind === 'verdict' && name === 'severity') this.#maybe = draft;
+    if (kind === 'verdict' && name === 'severity' && mark.bullet !== 'number') this.#maybe = draft;
     else this.#bench.open(draft);
     return draft;
   }

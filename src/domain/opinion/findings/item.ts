@@ -110,9 +110,12 @@ function signTag(text: string): Taken | undefined {
   return enclosedTag(rest) ?? tagOf(plain(rest)) ?? wordBeforePlace(plain(rest)) ?? { degree: sign, rest };
 }
 
-/** A line of nothing but attributes: "⚠️ Potential issue | 🔴 Critical". */
+/** A line of nothing but attributes: "P1", "⚠️ Potential issue | 🔴 Critical". */
 function alone(text: string): Taken | undefined {
-  const found = attributesOf(plain(text));
+  const bare = plain(text);
+  const degree = degreePhrase(bare);
+  if (degree !== undefined) return { degree, rest: '' };
+  const found = bare.includes('|') && !bare.includes(':') ? attributesOf(bare) : undefined;
   return found === undefined ? undefined : { ...found, rest: '' };
 }
 
@@ -169,7 +172,8 @@ function trailingDegree(text: string): Degree | undefined {
     const match = lastPart.exec(rest);
     if (match?.[1] === undefined || match[2] === undefined) return undefined;
     const part = match[2].replace(/^[[(](.*)[\])]$/s, '$1');
-    const degree = enclosedDegree(part) ?? attributesOf(part)?.degree;
+    const bracketed = part === match[2] ? undefined : attributesOf(part)?.degree;
+    const degree = enclosedDegree(part) ?? degreePhrase(part) ?? bracketed;
     if (degree !== undefined) return degree;
     if (!isOnlyPlace(part)) return undefined;
     rest = match[1];

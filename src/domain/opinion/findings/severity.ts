@@ -92,6 +92,7 @@ const labels =
 const withNoun = new RegExp(`^(.+?)[ -](?:${nouns})$`, 'iu');
 const withLabel = new RegExp(`^(?:${labels})\\s*[:：=—–-]?\\s*(.+)$`, 'iu');
 const longestPhrase = 48;
+const longestWord = 24;
 
 /** A degree said by the whole of a text: "critical", "High severity", "🔴 P1", "Severity: low", "Major (perf)". */
 export function degreePhrase(text: string): Degree | undefined {
@@ -104,16 +105,18 @@ export function degreePhrase(text: string): Degree | undefined {
   const labelled = withLabel.exec(bare)?.[1];
   if (labelled !== undefined) return degreePhrase(labelled);
   const sign = signDegree(bare.slice(0, 3));
-  if (sign !== undefined) return degreePhrase(bare.replace(/^[^\p{L}\p{N}]+/u, '')) ?? signAlone(sign, bare);
+  // Some signs are letters by their class: the first one is taken off whatever it is, so that the rest is shorter.
+  if (sign !== undefined) return degreePhrase(bare.replace(/^.[^\p{L}\p{N}]*/su, '')) ?? signAlone(sign, bare);
   const noun = withNoun.exec(bare)?.[1];
   return exactDegree(bare) ?? (noun === undefined ? undefined : exactDegree(noun));
 }
 
 function signAlone(sign: Degree, text: string): Degree | undefined {
-  return /[\p{L}\p{N}]/u.test(text) ? undefined : sign;
+  return /[\p{L}\p{N}]/u.test(text.replace(/^./su, '')) ? undefined : sign;
 }
 
 function exactDegree(word: string): Degree | undefined {
+  if (word === '' || word.length > longestWord) return undefined;
   if (isUnspaced(word)) return knownDegree(word);
   const severity = phrases.get(normalise(word).replace(/[-_\s]+/g, ' ')) ?? further.get(normalise(word));
   return severity === undefined ? undefined : { severity, stated: word };

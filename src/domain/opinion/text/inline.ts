@@ -26,6 +26,7 @@ export function decodeEntities(text: string): string {
 
 /** The words of a line without the signs of Markdown and HTML. Code keeps its backticks. */
 export function plain(text: string): string {
+  if (!/[[<&*_]/.test(text)) return text.trim();
   return outsideCode(withoutLinks(text), (part) =>
     part.replace(/\*{1,3}/g, '').replace(/(^|[\s(])_{1,2}(?=\S)|(?<=\S)_{1,2}(?=[\s).,:;!?]|$)/g, '$1'),
   ).trim();
@@ -33,6 +34,7 @@ export function plain(text: string): string {
 
 /** Links, elements and entities resolved; stress and code keep their signs. */
 export function withoutLinks(text: string): string {
+  if (!/[[<&]/.test(text)) return text;
   return decodeEntities(outsideCode(text.replace(codeLink, link), undecorated));
 }
 

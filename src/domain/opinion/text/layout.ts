@@ -70,7 +70,7 @@ export function layOut(text: string): Layout {
   return { lines, fences };
 }
 
-const quotedPlace = /^\s{0,8}>\s*[`*]{0,3}[\w./@+-]{1,300}(?:#L|:)\d{1,7}(?:-L?\d{1,7})?[`*]{0,3}\s*$/;
+const quotedPlace = /^\s{0,8}>\s*[`*]{0,3}[\w./@+-]{1,300}\.[A-Za-z]\w{0,9}(?:#L|:)\d{1,7}(?:-L?\d{1,7})?[`*]{0,3}\s*$/;
 
 function kindOf(raw: string): Line['kind'] {
   if (raw.trim() === '') return 'blank';

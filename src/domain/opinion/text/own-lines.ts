@@ -27,7 +27,7 @@ export function ownLines(layout: Layout): OwnLines {
     only !== undefined &&
     second === undefined &&
     only.closed &&
-    isPlainLanguage(only.language) &&
+    (isPlainLanguage(only.language) || isAnswerIn(only.language, layout.lines.slice(only.from, only.to))) &&
     outside.length <= mostOutside
   ) {
     const lead = outside
@@ -55,9 +55,13 @@ export function ownLines(layout: Layout): OwnLines {
 }
 
 function isPlainLanguage(language: string): boolean {
-  return ['', 'text', 'txt', 'markdown', 'md', 'plaintext', 'plain', 'review', 'output', 'yaml', 'yml', 'xml'].includes(
-    language,
-  );
+  return ['', 'text', 'txt', 'markdown', 'md', 'plaintext', 'plain', 'review', 'output'].includes(language);
+}
+
+/** A block of data is an answer only where it names the parts of one. */
+function isAnswerIn(language: string, lines: readonly Line[]): boolean {
+  if (!['yaml', 'yml', 'xml'].includes(language)) return false;
+  return lines.some(({ raw }) => /^(?:<review\b|<?(?:verdict|decision|findings|issues)[>:])/i.test(raw));
 }
 
 function opened(layout: Layout, from: number, to: number): Layout {

@@ -11,8 +11,12 @@ const contractions: readonly (readonly [RegExp, string])[] = [
   [/\b(it|that|there|here|what|let)'s\b/g, '$1 is'],
 ];
 
+const simple = /^(?!.*cannot)[ -&(-_a-~]*$/i;
+
 /** Lower case, one form for every apostrophe and width, contractions spelled out. */
 export function normalise(text: string): string {
+  // Most text is plain: nothing to fold and nothing to spell out.
+  if (simple.test(text)) return text.replace(/([a-z])([A-Z][a-z])/g, '$1 $2').toLowerCase();
   let value = text
     .normalize('NFKC')
     .replace(/([a-z])([A-Z][a-z])/g, '$1 $2')

@@ -176,7 +176,7 @@ export function judgeWholeLine(text: string): Judgement {
 /** Whether the text offers a choice of verdicts or a blank to fill in instead of stating one. */
 export function isTemplate(text: string): boolean {
   if (placeholder.test(text) && !/\p{L}{2}/u.test(text.replace(placeholder, ''))) return true;
-  const options = text.split(alternatives);
+  const options = text.replace(path, withoutPath).split(alternatives);
   if (options.length < 2 || options.length > 12) return false;
   const stances = new Set(
     options.flatMap((option) => {
@@ -186,6 +186,14 @@ export function isTemplate(text: string): boolean {
     }),
   );
   return stances.size > 1;
+}
+
+const path = /[^\s|/]{1,200}\/[^\s|]{0,300}/g;
+
+/** The slashes of "cache/lru.go" offer no choice; those of "approve/reject" do. */
+function withoutPath(token: string): string {
+  const file = /\.[A-Za-z]\w{0,9}\b/.test(token) && findTerms(token.slice(0, token.indexOf('/'))).length === 0;
+  return file ? '¶' : token;
 }
 
 function clausesOf(sentence: string): readonly string[] {
