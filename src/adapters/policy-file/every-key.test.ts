@@ -123,7 +123,11 @@ describe('a file with every key', () => {
         suggestAfterDays: 14,
         autoEnableAt: null,
       },
-      notifications: defaultPolicy.notifications,
+      notifications: {
+        creator: ['review_approved', 'review_changes_requested', 'review_rejected'],
+        reviewer: ['review_requested', 'creator_revised'],
+        human: ['review_escalated', 'review_timeout', 'pattern_eligible_for_skip'],
+      },
     });
     expect(policy.reviewRequired.skipIf).toEqual([
       { autonomyLevel: 'aggressive', exceptFor: ['security_change', 'breaking_change'] },

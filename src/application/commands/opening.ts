@@ -64,6 +64,7 @@ export function open(input: OpeningInput): Opening {
       exclusions,
       seats: skipped === undefined ? owed(assignment.reviewer, input) : [],
       carried: Object.fromEntries(input.carried),
+      notifications: policy.notifications,
     },
   };
 }

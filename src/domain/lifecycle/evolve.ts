@@ -12,6 +12,7 @@ import type { Finding } from '../model/finding.js';
 import { evolvePeer } from './evolve-peer.js';
 import type { Decision, Outcome } from '../model/decision.js';
 import { BrokenHistory } from '../model/broken-history.js';
+import { noWords } from '../model/notification.js';
 import type { Review, ReviewStatus } from '../model/review.js';
 import { next, type Verb } from './table.js';
 
@@ -129,6 +130,7 @@ function opened(recorded: Recorded, data: ReviewRequested): Review {
     openingRules: data.openingRules,
     exclusions: data.exclusions,
     carried: data.carried,
+    notifications: data.notifications ?? noWords,
     seats: data.seats,
     opinions: [],
     findings: [],

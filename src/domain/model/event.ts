@@ -3,6 +3,7 @@ import type { Change } from './change.js';
 import type { Decision, RuleResult } from './decision.js';
 import type { Dossier, EscalationTrigger } from './escalation.js';
 import type { Disposition, Finding, RaisedFinding } from './finding.js';
+import type { NotificationWords } from './notification.js';
 import type { Opinion } from './opinion.js';
 import type { AssignmentPlace, ContestJudgement, DeadlineKind, PeerRequest, PeerTerms } from './peer.js';
 import type { Classification, Criterion, EmbeddedVerdict, PolicyOrigin, ProtocolName, Standards } from './review.js';
@@ -59,6 +60,8 @@ export interface ReviewRequested {
   readonly seats: readonly string[];
   /** Dispositions of the same finding on the same content, known when the review was opened; by fingerprint. */
   readonly carried: Readonly<Record<string, Disposition>>;
+  /** Who is told what of this review; absent: nobody. */
+  readonly notifications?: NotificationWords;
   /** Present where agents review each other (SPEC 5). */
   readonly peer?: {
     readonly request: PeerRequest;

@@ -1,4 +1,5 @@
 import type { EscalationRules } from './escalation.js';
+import type { NotificationWords } from './notification.js';
 import type { AgentEntry, ProtocolSettings } from './policy-protocols.js';
 import type { Criterion, EmbeddedVerdict, ProtocolName, Standards } from './review.js';
 
@@ -35,11 +36,7 @@ export interface Policy extends ProtocolSettings {
   };
   readonly learning: LearningRules;
   /** Events told to each party, in the words of PRS section 5. */
-  readonly notifications: {
-    readonly creator: readonly string[];
-    readonly reviewer: readonly string[];
-    readonly human: readonly string[];
-  };
+  readonly notifications: NotificationWords;
   /** Configured reviewers and creators by name in kebab-case, beside the embedded ones. */
   readonly agents: Readonly<Record<string, AgentEntry>>;
   /** Paths with a meaning, in order; all that match apply. */

@@ -2,6 +2,7 @@ import type { Change } from './change.js';
 import type { Decision, RuleResult } from './decision.js';
 import type { Escalation } from './escalation.js';
 import type { Disposition, Finding } from './finding.js';
+import type { NotificationWords } from './notification.js';
 import type { Opinion } from './opinion.js';
 import type { PeerCase } from './peer.js';
 
@@ -103,6 +104,7 @@ export interface Review {
   readonly exclusions: Readonly<Record<string, string>>;
   /** Dispositions of the same finding on the same content, known when the review was opened; by fingerprint. */
   readonly carried: Readonly<Record<string, Disposition>>;
+  readonly notifications: NotificationWords;
   /** `seatName`s that owe an opinion in this round. */
   readonly seats: readonly string[];
   readonly opinions: readonly Opinion[];

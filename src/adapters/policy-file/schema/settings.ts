@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { notificationWords } from '../../../domain/model/notification.js';
 import { defaultPolicy } from '../../../domain/policy/default-policy.js';
 import { key, needed } from './key.js';
 import { actionType, glob, minutes, positive, text } from './words.js';
@@ -28,19 +29,14 @@ export const performanceSection = z.strictObject({
   }),
 });
 
-const notification = z.enum([
-  'review_requested',
-  'review_approved',
-  'review_changes_requested',
-  'review_rejected',
-  'review_escalated',
-  'review_timeout',
-  'creator_revised',
-  'pattern_eligible_for_skip',
-]);
+const notification = z.enum(notificationWords);
 
 const told = (party: string, events: readonly string[]) =>
-  key(z.array(notification), { description: `Events that the ${party} is told`, source: 'PRS 5', default: events });
+  key(z.array(notification), {
+    description: `Events that the ${party} is told`,
+    source: 'PRS 5, SPEC 5.4, 5.6',
+    default: events,
+  });
 
 export const notificationsSection = z.strictObject({
   notify_creator_on: told('creator', notifications.creator),
