@@ -96,6 +96,19 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
         expect((await store.listReviews())[0]?.title).toMatch(/^before.after$/u);
       });
 
+      it('says how far the journal is and which streams went on since, to another process as well', async () => {
+        const other = await context.reopen();
+        expect([await store.position(), await other.position()]).toEqual([0, 0]);
+        await record(store, 'A1', [requested(), started()]);
+        await recordAgent(store, 'bob', [agentAdded('bob')]);
+        await record(store, 'B1', [requested()]);
+        await record(store, 'A1', [opinion()]);
+        expect([await store.position(), await other.position()]).toEqual([5, 5]);
+        expect([...(await other.streamsAfter(2))].sort()).toEqual(['agent/bob', 'review/A1', 'review/B1']);
+        expect(await other.streamsAfter(4)).toEqual(['review/A1']);
+        expect(await other.streamsAfter(5)).toEqual([]);
+      });
+
       it('has no events in a stream that does not exist', async () => {
         expect(await store.readStream('review/none')).toEqual([]);
       });

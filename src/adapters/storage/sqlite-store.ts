@@ -31,6 +31,8 @@ export function sqliteStore({ directory, database, openReader }: SqliteStorePart
     append: (append) => journal.append(append),
     readStream: (stream) => journal.readStream(stream),
     readAll: () => journal.readAll(),
+    position: () => journal.position(),
+    streamsAfter: (position) => journal.streamsAfter(position),
     listReviews: (filter) => readModels.listReviews(filter),
     findReviews: (prefix) => readModels.findReviews(prefix),
     listFindings: (filter) => readModels.listFindings(filter),

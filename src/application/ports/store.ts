@@ -27,6 +27,10 @@ export interface Journal {
   readStream<S extends JournalStream>(stream: S): Promise<readonly Recorded<EventOf<S>>[]>;
   /** The whole journal in order, in batches. */
   readAll(): AsyncIterable<Recorded<JournalEvent>>;
+  /** Position of the newest event, 0 when there is none: one row, cheap enough to ask several times a second. */
+  position(): Promise<number>;
+  /** Streams that got an event after `position`, each once. */
+  streamsAfter(position: number): Promise<readonly string[]>;
 }
 
 /** A row of the list of reviews. */

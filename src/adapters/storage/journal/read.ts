@@ -11,6 +11,9 @@ export const selectStream = (stream: string, afterVersion = 0): Statement =>
 export const selectAfter = (position: number, limit: number): Statement =>
   statement(`select ${columns} from events where position > ? order by position limit ?`, position, limit);
 
+export const selectStreamsAfter = (position: number): Statement =>
+  statement('select distinct stream from events where position > ?', position);
+
 export const selectStreamHead = (stream: string): Statement =>
   statement('select version, hash from streams where stream = ?', stream);
 

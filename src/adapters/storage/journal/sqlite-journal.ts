@@ -13,6 +13,7 @@ import {
   selectJournalHead,
   selectStream,
   selectStreamHead,
+  selectStreamsAfter,
   streamHead,
 } from './read.js';
 import { ReviewCache } from './review-cache.js';
@@ -61,6 +62,14 @@ export class SqliteJournal implements Journal {
       }
       if (rows.length < BATCH) return;
     }
+  }
+
+  async position(): Promise<number> {
+    return journalHead((await this.#database.read(selectJournalHead))[0]).position;
+  }
+
+  async streamsAfter(position: number): Promise<readonly string[]> {
+    return (await this.#database.read(selectStreamsAfter(position))).map((row) => String(row['stream']));
   }
 
   #appendIn<S extends JournalStream>(transaction: Transaction, writer: Writer, append: Append<S>) {

@@ -17,6 +17,8 @@ export function emptyStore(directory: string): Store {
     readAll: async function* () {
       // There is nothing to yield.
     },
+    position: () => Promise.resolve(0),
+    streamsAfter: none,
     listReviews: none,
     findReviews: none,
     listFindings: none,

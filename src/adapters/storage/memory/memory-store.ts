@@ -67,6 +67,14 @@ export class MemoryStore implements Store {
     for (const row of this.#journal) yield await Promise.resolve(recorded(row));
   }
 
+  position(): Promise<number> {
+    return settle(() => this.#journal.length);
+  }
+
+  streamsAfter(position: number): Promise<readonly string[]> {
+    return settle(() => [...new Set(this.#journal.slice(position).map((row) => row.stream))]);
+  }
+
   listReviews(filter: ReviewFilter = {}): Promise<readonly ReviewRow[]> {
     const { status, leaseEndedBefore, limit = 50 } = filter;
     const wanted = [...this.#reviews.values()]
