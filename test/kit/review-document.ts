@@ -1,4 +1,9 @@
-import type { FileDocument, FindingDocument, ReviewDocument } from '../../src/application/queries/document.js';
+import type {
+  ChecklistEntry,
+  FileDocument,
+  FindingDocument,
+  ReviewDocument,
+} from '../../src/application/queries/document.js';
 import type { Outcome } from '../../src/domain/model/decision.js';
 
 const zeros = '0'.repeat(40);
@@ -29,6 +34,7 @@ export function aFinding(id: string, more: Partial<FindingDocument> = {}): Findi
     id,
     fingerprint: blob('f1a2'),
     state: 'open',
+    counts: true,
     severity: 'important',
     category: 'error_handling',
     rule: 'errors/swallowed',
@@ -156,6 +162,14 @@ export function changesRequested(): ReviewDocument {
       }),
       ofTheWholeChange(),
     ],
+    checklist: [
+      criterion('no_secrets', true),
+      criterion('no_swallowed_errors', false, { reason: 'errors/swallowed at src/payment/charge.ts:14' }),
+      criterion('no_lint_errors', true, { minorFindings: 1 }),
+      criterion('tests_not_weakened', false, { reason: 'tests/deleted at test/payment/charge.test.ts' }),
+      criterion('tests_pass', null, { reason: 'the policy names no test command' }),
+      criterion('no_placeholders', true, { settledBy: [{ name: 'erin', state: 'risk_accepted' }] }),
+    ],
     decision: {
       outcome: 'changes_requested',
       confidence: 40,
@@ -173,6 +187,10 @@ export function changesRequested(): ReviewDocument {
   };
 }
 
+function criterion(name: string, answer: boolean | null, more: Partial<ChecklistEntry> = {}): ChecklistEntry {
+  return { name, required: true, answer, minorFindings: 0, settledBy: [], ...more };
+}
+
 /** A finding that points at no file. */
 function ofTheWholeChange(): FindingDocument {
   const message = 'scripts/deploy.sh lies outside the declared scope src/**.';
@@ -180,6 +198,7 @@ function ofTheWholeChange(): FindingDocument {
     id: '01K3ZQ5TDD',
     fingerprint: blob('77aa'),
     state: 'open',
+    counts: true,
     severity: 'minor',
     category: 'scope',
     rule: 'scope/outside',

@@ -39,6 +39,8 @@ export interface ReviewDocument {
   };
   readonly opinions: readonly OpinionDocument[];
   readonly findings: readonly FindingDocument[];
+  /** Every criterion in force with the answer that the decision read; empty where no seat gave an opinion. */
+  readonly checklist: readonly ChecklistEntry[];
   /** Null while nothing was decided. */
   readonly decision: {
     readonly outcome: Outcome;
@@ -64,6 +66,20 @@ export interface EscalationDocument extends Omit<Escalation, 'at' | 'deadline' |
   readonly deadline: string | null;
 }
 
+/** One criterion over all seats. */
+export interface ChecklistEntry {
+  readonly name: string;
+  readonly required: boolean;
+  /** False when any seat says so; null when no seat checked it. */
+  readonly answer: boolean | null;
+  /** Why it is false or null. */
+  readonly reason?: string;
+  /** Number of minor findings that count and speak against it without making it false. */
+  readonly minorFindings: number;
+  /** Who settled the findings that alone made it false; empty where none were. */
+  readonly settledBy: readonly { readonly name: string; readonly state: 'dismissed' | 'risk_accepted' }[];
+}
+
 export interface FileDocument extends ChangedFile {
   readonly coverage: Coverage;
   /** Rule that excludes it, or why it is not `reviewed`. */
@@ -81,6 +97,7 @@ export interface OpinionDocument {
   readonly checklistReasons: Readonly<Record<string, string>>;
   readonly answers?: readonly string[];
   readonly findingIds: readonly string[];
+  /** Of the embedded seats: of the one run that they share. */
   readonly durationMs: number;
   readonly failure?: SeatFailure;
   readonly evidence?: readonly Evidence[];
@@ -90,6 +107,8 @@ export interface FindingDocument {
   readonly id: string;
   readonly fingerprint: string;
   readonly state: FindingState;
+  /** Whether it counts against the change: it is open, or nobody with a credential of a person said otherwise. */
+  readonly counts: boolean;
   readonly severity: Severity;
   readonly statedSeverity?: string;
   readonly category: string;

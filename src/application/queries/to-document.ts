@@ -1,10 +1,12 @@
 import { coverageOf } from '../../domain/coverage/coverage.js';
+import { counts } from '../../domain/findings/standing.js';
 import type { RuleResult } from '../../domain/model/decision.js';
 import type { Escalation } from '../../domain/model/escalation.js';
 import type { Finding } from '../../domain/model/finding.js';
 import type { Opinion } from '../../domain/model/opinion.js';
 import type { PersonDecision, Review } from '../../domain/model/review.js';
 import { seatName } from '../../domain/model/seat.js';
+import { checklist } from './checklist.js';
 import type { EscalationDocument, FileDocument, FindingDocument, OpinionDocument, ReviewDocument } from './document.js';
 
 /** The documented view of a review (SPEC 4). */
@@ -40,6 +42,7 @@ export function toDocument(review: Review): ReviewDocument {
     },
     opinions: review.opinions.map((opinion) => opinionDocument(opinion, review.findings)),
     findings: review.findings.map(findingDocument),
+    checklist: checklist(review),
     decision: decision(review),
     ...(review.escalation === null ? {} : { escalation: escalationDocument(review.escalation) }),
   };
@@ -97,9 +100,12 @@ function opinionDocument(opinion: Opinion, findings: readonly Finding[]): Opinio
   };
 }
 
-function findingDocument({ disposition, ...finding }: Finding): FindingDocument {
-  if (disposition === undefined) return finding;
-  return { ...finding, disposition: { ...disposition, at: iso(disposition.at) } };
+function findingDocument(finding: Finding): FindingDocument {
+  const { disposition, ...rest } = finding;
+  const document = { ...rest, counts: counts(finding) };
+  return disposition === undefined
+    ? document
+    : { ...document, disposition: { ...disposition, at: iso(disposition.at) } };
 }
 
 export function escalationDocument({ at, deadline, dossier, ...rest }: Escalation): EscalationDocument {

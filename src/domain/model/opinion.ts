@@ -12,6 +12,8 @@ export interface CriterionAnswer {
   readonly because?: readonly string[];
   /** Beside `because`: why the criterion could not be called true even without these findings. */
   readonly unchecked?: string;
+  /** Ids of the rules whose minor findings speak against it without making it false. */
+  readonly minor?: readonly string[];
 }
 
 /** How much of one entry the seat was shown, by path of the inventory. */

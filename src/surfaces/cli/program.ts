@@ -51,7 +51,7 @@ function reviewing(program: Command, on: On): void {
         'or the last commit when on the default branch.',
     )
     .argument('[range]', 'git range or commit, e.g. main..topic');
-  on(formatOption(changeOptions(review)), 'review');
+  on(formatOption(changeOptions(review)).option('--verbose', 'show all that was looked at, as `show` does'), 'review');
   on(
     formatOption(
       program

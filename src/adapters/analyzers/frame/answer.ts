@@ -21,22 +21,26 @@ export function answer(criterion: string, evidence: Evidence): CriterionAnswer {
   if (backing === undefined) {
     return { answer: null, reason: 'needs judgement: no embedded analyzer answers it' };
   }
-  const against = evidence.runs.flatMap(({ hits }) => hits).filter((hit) => fails(hit, backing));
+  const hits = evidence.runs.flatMap((run) => run.hits).filter(({ rule }) => backs(backing, rule));
+  const against = hits.filter(({ severity }) => severity !== 'minor');
   const [first] = against;
   const gap = unchecked(backing, evidence);
+  const minor = rulesOf(hits.filter(({ severity }) => severity === 'minor'));
+  const beside = minor.length === 0 ? {} : { minor };
   if (first !== undefined) {
     return {
       answer: false,
       reason: describe(first, against.length),
-      because: [...new Set(against.map(({ rule }) => rule))].sort(),
+      because: rulesOf(against),
       ...(gap === undefined ? {} : { unchecked: gap }),
+      ...beside,
     };
   }
-  return gap === undefined ? { answer: true } : { answer: null, reason: gap };
+  return gap === undefined ? { answer: true, ...beside } : { answer: null, reason: gap, ...beside };
 }
 
-function fails(hit: Hit, backing: Backing): boolean {
-  return hit.severity !== 'minor' && backs(backing, hit.rule);
+function rulesOf(hits: readonly Hit[]): readonly string[] {
+  return [...new Set(hits.map(({ rule }) => rule))].sort();
 }
 
 function describe(hit: Hit, count: number): string {

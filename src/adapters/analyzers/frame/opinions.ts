@@ -34,7 +34,7 @@ function opinionOf(seat: Seat, seats: readonly Seat[], work: Work, raised: reado
     findings.map(({ severity }) => severity),
     work.packet.embeddedVerdict,
   );
-  const unable = stated.verdict === 'approved' && gaps.length > 0;
+  const unable = stated.verdict === 'approved' && (gaps.unread > 0 || gaps.open.length > 0);
   const evidence = work.runs
     .filter(({ analyzer }) => mine(analyzer.role))
     .flatMap(({ result }) => result.evidence ?? []);
@@ -42,7 +42,7 @@ function opinionOf(seat: Seat, seats: readonly Seat[], work: Work, raised: reado
     seat,
     verdict: unable ? 'inconclusive' : stated.verdict,
     confidence: unable ? 0 : stated.confidence,
-    summary: summarise(work, findings, checklist, gaps),
+    summary: summarise(findings, checklist, gaps),
     checklist,
     findings,
     shown: work.shown,
@@ -55,36 +55,38 @@ function fallback(seats: readonly Seat[]): Seat | undefined {
   return seats.find(({ role }) => role === 'auditor') ?? seats[0];
 }
 
+interface Gaps {
+  /** Entries that were not read in full. */
+  readonly unread: number;
+  /** Required criteria that were not checked, in sentences. */
+  readonly open: readonly string[];
+}
+
 /** What keeps the seat from approving although it found nothing (SPEC 2, rules 1 and 2). */
 function gapsOf(
   packet: Packet,
   checklist: Readonly<Record<string, CriterionAnswer>>,
   shown: readonly ShownEntry[],
-): readonly string[] {
-  const unread = shown
-    .filter(({ coverage }) => coverage !== 'reviewed')
-    .map(({ path, coverage, reason }) => `${path} is ${coverage.replace('_', ' ')}: ${reason ?? 'no reason given'}`);
+): Gaps {
   const open = packet.criteria
     .filter(({ name, required }) => required && checklist[name]?.answer === null)
     .map(({ name }) => `required ${name} was not checked: ${checklist[name]?.reason ?? 'no reason given'}`);
-  return [...unread, ...open];
+  return { unread: shown.filter(({ coverage }) => coverage !== 'reviewed').length, open };
 }
 
+/** Facts of this seat alone; how far each entry was read is said once, by the coverage. */
 function summarise(
-  { packet, shown }: Work,
   findings: readonly RaisedFinding[],
   checklist: Readonly<Record<string, CriterionAnswer>>,
-  gaps: readonly string[],
+  gaps: Gaps,
 ): string {
-  const excluded = Object.keys(packet.exclusions).length;
-  const read = `${shown.filter(({ coverage }) => coverage === 'reviewed').length} of ${shown.length} entries read in full`;
   const answers = Object.values(checklist);
   const checked = answers.filter(({ answer: given }) => given !== null).length;
   const parts = [
-    `${read}${excluded === 0 ? '' : `, ${excluded} excluded by rule`}`,
     findings.length === 0 ? 'no findings' : countFindings(findings),
     ...(answers.length === 0 ? [] : [`${checked} of ${answers.length} criteria checked`]),
-    ...gaps.slice(0, 1),
+    ...(gaps.unread === 0 ? [] : ['not all of the change was read']),
+    ...gaps.open.slice(0, 1),
   ];
   return `${parts.join('; ')}.`;
 }

@@ -1,14 +1,17 @@
+import type { Finding } from '../../model/finding.js';
 import type { CriterionAnswer, Opinion } from '../../model/opinion.js';
 import type { Criterion } from '../../model/review.js';
 import type { Round } from './round.js';
-import { isSettled } from './settled.js';
+import { minorAgainst, settling } from './settled.js';
 
 export interface AnsweredCriterion {
   readonly criterion: Criterion;
   readonly answer: boolean | null;
   readonly reason: string;
-  /** True when a seat said false only because of findings that a person has settled since. */
-  readonly settled: boolean;
+  /** Findings that a person settled, where a seat said false because of them alone. */
+  readonly settled: readonly Finding[];
+  /** Minor findings that count and speak against it without making it false. */
+  readonly minor: readonly Finding[];
 }
 
 /**
@@ -20,14 +23,17 @@ export function answers(
 ): readonly AnsweredCriterion[] {
   return round.criteria.map((criterion) => {
     const stated = round.opinions.flatMap((opinion) => given(opinion, criterion));
-    const seen = stated.map(({ opinion, entry }) =>
-      isSettled(opinion, entry, round) ? { ...withoutFindings(entry), settled: true } : { ...entry, settled: false },
-    );
-    const settled = seen.some((entry) => entry.settled);
+    const seen = stated.map(({ opinion, entry }) => {
+      const settled = settling(opinion, entry, round);
+      return { ...(settled.length === 0 ? entry : withoutFindings(entry)), settled };
+    });
+    const settled = [...new Set(seen.flatMap((entry) => entry.settled))];
+    const minor = [...new Set(stated.flatMap(({ entry }) => minorAgainst(entry, round)))];
     const refused = seen.find((entry) => entry.answer === false);
-    if (refused !== undefined) return { criterion, answer: false, reason: refused.reason ?? 'answered false', settled };
-    if (seen.some((entry) => entry.answer === true)) return { criterion, answer: true, reason: '', settled };
-    return { criterion, answer: null, reason: seen[0]?.reason ?? 'no reviewer answered it', settled };
+    if (refused !== undefined)
+      return { criterion, answer: false, reason: refused.reason ?? 'answered false', settled, minor };
+    if (seen.some((entry) => entry.answer === true)) return { criterion, answer: true, reason: '', settled, minor };
+    return { criterion, answer: null, reason: seen[0]?.reason ?? 'no reviewer answered it', settled, minor };
   });
 }
 

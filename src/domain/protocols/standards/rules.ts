@@ -136,7 +136,7 @@ function criteriaMet(round: Round) {
   if (required.length === 0) return notApplicable('no criterion is required');
   const passed = required.filter(({ answer }) => answer === true).length;
   const failed = required.filter(({ answer }) => answer === false);
-  const excused = required.filter(({ settled }) => settled).map(({ criterion }) => criterion.name);
+  const excused = required.filter(({ settled }) => settled.length > 0).map(({ criterion }) => criterion.name);
   const settled = excused.length === 0 ? '' : `, ${some(excused)} since a person settled the findings against it`;
   const text = `${passed} of ${count(required.length, 'required criterion', 'required criteria')} met${settled}`;
   if (failed.length === 0 || passed / required.length >= round.standards.minChecklistPassRate) return satisfied(text);

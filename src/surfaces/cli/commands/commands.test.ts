@@ -104,7 +104,7 @@ describe('findings', () => {
       [{ state: ['dismissed'], limit: 2, reviewId: '01K3' }],
     ]);
     expect(out).toBe(
-      '01K3ZQ5TAA  src/a\\n.ts:14  important  errors/swallowed [dismissed]\n  The error is dropped.\n  dana: generated\n',
+      '01K3ZQ5TAA  src/a\\n.ts:14  important  errors/swallowed [dismissed]\n  The error is dropped.\n  dana (claimed, changes no decision): generated\n',
     );
   });
 

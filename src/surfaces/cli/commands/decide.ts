@@ -21,6 +21,6 @@ export const execute: Execute = async (call, context) => {
   if (note === '') return refuse('usage', '--note is empty', 'Say in a few words why; it stays on record.');
   const document = await context.ask((application) => application.decide({ review, outcome, note }));
   if (isRefusal(document)) return document;
-  await printReport(document, context.json ? 'json' : 'text', context);
+  await printReport(document, context.json ? 'json' : 'text', context, 'brief');
   return exitCode(document);
 };

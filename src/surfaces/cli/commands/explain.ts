@@ -1,6 +1,6 @@
 import { isRefusal } from '../../../domain/model/refusal.js';
 import type { Execute } from '../context.js';
-import { ruleLines } from '../report/text-report.js';
+import { ruleLines } from '../report/evidence.js';
 import { hanging } from '../text/layout.js';
 import { marksFor, paintFor } from '../text/paint.js';
 import { outcomeWords, reviewObject } from './list.js';

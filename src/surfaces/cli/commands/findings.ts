@@ -1,4 +1,5 @@
 import type { FindingRow } from '../../../application/ports/store.js';
+import type { Disposition } from '../../../domain/model/finding.js';
 import { isRefusal } from '../../../domain/model/refusal.js';
 import type { Execute } from '../context.js';
 import { count, text, texts } from '../options.js';
@@ -42,11 +43,16 @@ export function findingLines(row: FindingRow, columns: number, paint: Paint): st
   const severity = paint.severity[row.severity](row.severity);
   const state = row.state === 'open' ? '' : ` [${row.state.replaceAll('_', ' ')}]`;
   const { disposition } = row;
-  const settled =
-    disposition === null ? [] : hanging('  ', `${disposition.actor}: ${disposition.reason}`, columns).map(paint.unsure);
+  const settled = disposition === null ? [] : hanging('  ', dispositionWords(disposition), columns).map(paint.unsure);
   return [
     `${printable(row.id)}  ${place}  ${severity}  ${printable(row.rule ?? row.category)}${state}`,
     ...hanging('  ', row.message, columns),
     ...settled,
   ];
+}
+
+/** Whose word it is, and that it counts for nothing where no credential of a person stands behind it. */
+function dispositionWords({ actor, reason, authority, state }: Disposition): string {
+  const claimed = authority === 'claimed' && state !== 'open' ? ' (claimed, changes no decision)' : '';
+  return `${actor}${claimed}: ${reason}`;
 }

@@ -2,7 +2,7 @@ import type { PolicyExplanation } from '../../../application/application.js';
 import { isRefusal } from '../../../domain/model/refusal.js';
 import { reviewRequest } from '../change-request.js';
 import type { Execute } from '../context.js';
-import { ruleLines } from '../report/text-report.js';
+import { ruleLines } from '../report/evidence.js';
 import { hanging } from '../text/layout.js';
 import { marksFor, paintFor } from '../text/paint.js';
 import type { Terminal } from '../text/terminal.js';

@@ -3,6 +3,7 @@ import { refuse, type Refusal } from '../../../domain/model/refusal.js';
 import { type Call, type Context, type Format, formats } from '../context.js';
 import { exitCode } from '../exit-code.js';
 import { flag, text } from '../options.js';
+import type { Detail } from '../report/evidence.js';
 import { printableJson } from '../text/printable.js';
 
 /** The format asked for; `--json` is short for `--format json` and contradicts any other. */
@@ -16,12 +17,17 @@ export function formatOf(call: Call, context: Context): Format | Refusal {
   return 'json';
 }
 
-/** Prints a review in one of the formats; the code for the others is not loaded. */
-export async function printReport(document: ReviewDocument, format: Format, context: Context): Promise<void> {
+/** Prints a review in one of the formats; the code for the others is not loaded. Only text is ever brief. */
+export async function printReport(
+  document: ReviewDocument,
+  format: Format,
+  context: Context,
+  detail: Detail,
+): Promise<void> {
   switch (format) {
     case 'text': {
       const { textReport } = await import('../report/text-report.js');
-      return context.print(textReport(document, context.terminal));
+      return context.print(textReport(document, context.terminal, detail));
     }
     case 'json':
       return context.print(printableJson(document, 2));

@@ -2,6 +2,7 @@ import { isRefusal } from '../../../domain/model/refusal.js';
 import { reviewRequest } from '../change-request.js';
 import type { Execute } from '../context.js';
 import { exitCode } from '../exit-code.js';
+import { flag } from '../options.js';
 import { startProgress } from '../progress.js';
 import { formatOf, printReport } from './report.js';
 
@@ -15,6 +16,6 @@ export const execute: Execute = async (call, context) => {
     .ask((application) => application.review(request, progress.step, context.io.signal))
     .finally(progress.stop);
   if (isRefusal(document)) return document;
-  await printReport(document, format, context);
+  await printReport(document, format, context, flag(call.options, 'verbose') ? 'full' : 'brief');
   return exitCode(document);
 };

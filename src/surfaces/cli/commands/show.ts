@@ -8,6 +8,6 @@ export const execute: Execute = async (call, context) => {
   if (isRefusal(format)) return format;
   const document = await context.ask((application) => application.show(call.args[0] ?? 'latest'));
   if (isRefusal(document)) return document;
-  await printReport(document, format, context);
+  await printReport(document, format, context, 'full');
   return exitCode(document);
 };

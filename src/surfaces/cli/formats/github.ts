@@ -6,11 +6,11 @@ import { printable, printableLines } from '../text/printable.js';
 const commandOf: Readonly<Record<Severity, string>> = { critical: 'error', important: 'warning', minor: 'notice' };
 
 /**
- * Workflow commands for GitHub Actions, one annotation for each open finding, and a summary as the last line. Every line
+ * Workflow commands for GitHub Actions, one annotation for each finding that counts, and a summary as the last line. Every line
  * starts with a command of ours, and nothing of the reviewed text can start another.
  */
 export function githubCommands(document: ReviewDocument): string {
-  const findings = [...findingsByFile(document).values()].flat().filter((finding) => finding.state === 'open');
+  const findings = [...findingsByFile(document).values()].flat().filter((finding) => finding.counts);
   const unread = document.change.files.filter((file) => file.coverage !== 'reviewed' && file.coverage !== 'excluded');
   const lines = [
     ...findings.map(annotation),

@@ -1,5 +1,13 @@
 import type { FindingDocument, ReviewDocument } from '../../../application/queries/document.js';
-import { checklist, coverageCounts, findingCounts, findingsByFile, verdictWords, whyLines } from '../report/summary.js';
+import {
+  checklist,
+  coverageCounts,
+  findingCounts,
+  findingsByFile,
+  remarks,
+  verdictWords,
+  whyLines,
+} from '../report/summary.js';
 import { notable } from '../report/inventory.js';
 import { nextSteps } from '../report/next-steps.js';
 import { counted } from '../text/layout.js';
@@ -76,7 +84,7 @@ function findingBlock(finding: FindingDocument): string {
       : ` (${finding.state.replaceAll('_', ' ')}${
           finding.disposition === undefined
             ? ''
-            : ` by ${markdownText(finding.disposition.actor)}: ${markdownText(finding.disposition.reason)}`
+            : ` by ${markdownText(finding.disposition.actor)}${finding.counts ? ' (claimed, changes no decision)' : ''}: ${markdownText(finding.disposition.reason)}`
         })`;
   const quote = finding.quote === undefined || finding.quote === '' ? [] : [markdownBlock(cutText(finding.quote))];
   const suggestion =
@@ -124,9 +132,9 @@ function filesTable(document: ReviewDocument): string {
 }
 
 function checklistTable(document: ReviewDocument): string {
-  const rows = checklist(document).map(({ name, answer, reasons }) => {
-    const word = answer === null ? 'not checked' : answer ? 'yes' : '**no**';
-    return `| ${markdownCode(name, true)} | ${word} | ${reasons.map(markdownProse).join('; ')} |`;
+  const rows = checklist(document).map((entry) => {
+    const word = entry.answer === null ? 'not checked' : entry.answer ? 'yes' : '**no**';
+    return `| ${markdownCode(entry.name, true)} | ${word} | ${remarks(entry).map(markdownProse).join('; ')} |`;
   });
   return ['| Criterion | Answer | Reason |', '| --- | --- | --- |', ...rows].join('\n');
 }

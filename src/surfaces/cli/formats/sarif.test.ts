@@ -86,18 +86,25 @@ describe('SARIF', () => {
     expect(result?.['properties']).toMatchObject({ baseLine: 8 });
   });
 
-  it('sarif-tools#104: a dismissed finding stays, as suppressed, with its reason', () => {
-    const result = logOf(changesRequested()).runs[0].results.find(
-      (candidate) => candidate['ruleId'] === 'lint/no-empty',
-    );
-    expect(result?.['suppressions']).toEqual([
-      {
-        kind: 'external',
-        status: 'accepted',
-        justification: 'dismissed by dana (claimed): The block is filled by the code generator',
-      },
-    ]);
-  });
+  it.each([
+    ['claimed', 'underReview'],
+    ['human', 'accepted'],
+  ] as const)(
+    'sarif-tools#104: a finding dismissed with authority %s stays, %s, with its reason',
+    (authority, status) => {
+      const document = changesRequested();
+      const findings = document.findings.map((finding) =>
+        finding.disposition === undefined
+          ? finding
+          : { ...finding, counts: authority === 'claimed', disposition: { ...finding.disposition, authority } },
+      );
+      const result = logOf({ ...document, findings }).runs[0].results.find(
+        (candidate) => candidate['ruleId'] === 'lint/no-empty',
+      );
+      const justification = `dismissed by dana (${authority}): The block is filled by the code generator`;
+      expect(result?.['suppressions']).toEqual([{ kind: 'external', status, justification }]);
+    },
+  );
 
   it('carries help of the rules, and lists each rule once', () => {
     const listed = logOf(changesRequested()).runs[0].tool.driver.rules;

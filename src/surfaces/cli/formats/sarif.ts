@@ -172,5 +172,5 @@ function suppressions(finding: FindingDocument): object {
     disposition === undefined
       ? finding.state
       : `${finding.state} by ${disposition.actor} (${disposition.authority}): ${disposition.reason}`;
-  return { suppressions: [{ kind: 'external', status: 'accepted', justification }] };
+  return { suppressions: [{ kind: 'external', status: finding.counts ? 'underReview' : 'accepted', justification }] };
 }

@@ -48,7 +48,7 @@ function dispositionText(finding: FindingDocument): string | undefined {
   const state = finding.state.replaceAll('_', ' ');
   const { disposition } = finding;
   if (disposition === undefined) return state;
-  const claimed = disposition.authority === 'human' ? '' : ' (claimed, changes no decision)';
+  const claimed = !finding.counts ? '' : ' (claimed, changes no decision)';
   return `${state} by ${disposition.actor}${claimed}: ${disposition.reason}`;
 }
 

@@ -1,11 +1,12 @@
 import type { FileDocument, ReviewDocument } from '../../../application/queries/document.js';
+import type { Detail } from './evidence.js';
 import { padded, paddedLeft, widthOf } from '../text/layout.js';
 import type { Paint } from '../text/paint.js';
 import { printable } from '../text/printable.js';
 import { shortId } from './summary.js';
 
 /** More entries than this are folded by directory. */
-const unfolded = 40;
+const unfolded: Readonly<Record<Detail, number>> = { brief: 6, full: 40 };
 
 interface Row {
   readonly letter: string;
@@ -17,32 +18,46 @@ interface Row {
 
 /**
  * The inventory, one entry a line: letter, path, counts, coverage and its rule. A long one is folded by directory, but an
- * entry that was not reviewed, or has anything a person should see, always has its own line.
+ * entry that was not reviewed, or has anything a person should see, always has its own line. In brief what a rule excludes
+ * is folded as well.
  */
-export function inventoryLines(document: ReviewDocument, columns: number, paint: Paint): string[] {
+export function inventoryLines(
+  document: ReviewDocument,
+  { columns, paint, detail }: { columns: number; paint: Paint; detail: Detail },
+): string[] {
   const { files, protectedPaths } = document.change;
   const guarded = new Set(protectedPaths);
+  const most = unfolded[detail];
   const rowOf = (file: FileDocument): Row => fileRow(file, guarded.has(file.path));
-  if (files.length <= unfolded) return layOut(files.map(rowOf), columns, paint);
-  const plain = files.filter((file) => isPlain(file) && !guarded.has(file.path));
-  const others = files.filter((file) => !isPlain(file) || guarded.has(file.path));
-  return layOut([...others.map(rowOf), ...folded(plain)], columns, paint);
+  if (files.length <= most) return layOut(files.map(rowOf), columns, paint);
+  const groups = new Map<string, FileDocument[]>();
+  const own: FileDocument[] = [];
+  for (const file of files) {
+    if (guarded.has(file.path) || !isFolded(file, detail)) own.push(file);
+    else groups.set(coverageWords(file), [...(groups.get(coverageWords(file)) ?? []), file]);
+  }
+  return layOut([...own.map(rowOf), ...[...groups.values()].flatMap((group) => folded(group, most))], columns, paint);
 }
 
-function isPlain(file: FileDocument): boolean {
+function isFolded(file: FileDocument, detail: Detail): boolean {
+  if (file.coverage === 'excluded') return detail === 'brief';
   return file.coverage === 'reviewed' && notable(file).length === 0;
+}
+
+function coverageWords({ coverage, coverageRule }: FileDocument): string {
+  const rule = coverageRule === undefined ? '' : `: ${printable(coverageRule)}`;
+  return `${coverage.replaceAll('_', ' ')}${rule}`;
 }
 
 function fileRow(file: FileDocument, guarded: boolean): Row {
   const renamed = file.oldPath === undefined ? '' : `${printable(file.oldPath)} -> `;
   const similarity = file.similarity === undefined ? '' : ` (${file.similarity}%)`;
   const notes = [...notable(file), ...(guarded ? ['protected'] : [])].map((note) => ` [${note}]`).join('');
-  const rule = file.coverageRule === undefined ? '' : `: ${printable(file.coverageRule)}`;
   return {
     letter: file.status,
     name: `${renamed}${printable(file.path)}${similarity}${notes}`,
     counts: countsOf(file),
-    coverage: `${file.coverage.replaceAll('_', ' ')}${rule}`,
+    coverage: coverageWords(file),
     loud: file.coverage !== 'reviewed' && file.coverage !== 'excluded',
   };
 }
@@ -68,7 +83,7 @@ export function notable(file: FileDocument): string[] {
 }
 
 /** One row for each directory, at the depth that gives at most as many rows as fit; counts add up. */
-function folded(files: readonly FileDocument[]): Row[] {
+function folded(files: readonly FileDocument[], most: number): Row[] {
   const deepest = Math.max(0, ...files.map((file) => file.path.split('/').length - 1));
   for (let depth = deepest; depth >= 0; depth -= 1) {
     const groups = new Map<string, FileDocument[]>();
@@ -79,7 +94,7 @@ function folded(files: readonly FileDocument[]): Row[] {
       if (group === undefined) groups.set(key, [file]);
       else group.push(file);
     }
-    if (groups.size <= unfolded || depth === 0) return [...groups].map(([key, group]) => groupRow(key, group));
+    if (groups.size <= most || depth === 0) return [...groups].map(([key, group]) => groupRow(key, group));
   }
   return [];
 }
@@ -94,7 +109,7 @@ function groupRow(directory: string, files: readonly FileDocument[]): Row {
     letter: letters,
     name: `${printable(directory === '' ? './' : directory)} (${files.length} files)`,
     counts: `+${sum((file) => file.added)} -${sum((file) => file.deleted)}`,
-    coverage: 'reviewed',
+    coverage: only === undefined ? '' : coverageWords(only),
     loud: false,
   };
 }

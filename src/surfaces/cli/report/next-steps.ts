@@ -1,4 +1,4 @@
-import type { ReviewDocument } from '../../../application/queries/document.js';
+import type { FindingDocument, ReviewDocument } from '../../../application/queries/document.js';
 import { seatName, type SeatFailure } from '../../../domain/model/seat.js';
 import { counted } from '../text/layout.js';
 import { shortId } from './summary.js';
@@ -23,10 +23,12 @@ export function nextSteps(document: ReviewDocument): Step[] {
     case 'skipped':
       return [{ text: 'Review it all the same:', command: `${reviewCommand(document, true)} --no-skip` }];
     case 'changes_requested':
-      return [...mending(document), again, ...disputing(document)];
+      return [...mending(document), ...claims(document), ...settledSince(document), again, ...disputing(document)];
     case 'rejected':
       return [
         { text: 'Start over, or talk to the reviewer: a rejection names its ground.' },
+        ...claims(document),
+        ...settledSince(document),
         again,
         ...disputing(document),
       ];
@@ -56,18 +58,44 @@ function deciding({ review }: ReviewDocument): Step {
 }
 
 function mending(document: ReviewDocument): Step[] {
-  const open = document.findings.filter((finding) => finding.state === 'open').length;
+  const open = document.findings.filter((finding) => finding.counts).length;
   return open === 0 ? [] : [{ text: `Mend the ${counted(open, 'open finding')} above.` }];
+}
+
+const whoSettles = 'a person with COUNTERSIGN_TOKEN who did not make the change';
+
+function settle(finding: FindingDocument, verb: string): string {
+  return `countersign findings ${verb} ${finding.id} --reason "why"`;
+}
+
+/** Findings whose dismissal counts for nothing, and what would make it count. */
+function claims(document: ReviewDocument): Step[] {
+  const claimed = document.findings.filter((finding) => finding.counts && finding.state !== 'open');
+  const [first] = claimed;
+  if (first === undefined) return [];
+  const names = [...new Set(claimed.flatMap(({ disposition }) => disposition?.actor ?? []))].join(', ');
+  const text =
+    `${names} settled ${counted(claimed.length, 'finding')} by a claim, which changes no decision. ` +
+    `It counts once ${whoSettles} says so:`;
+  return [{ text, command: settle(first, first.state === 'risk_accepted' ? 'accept-risk' : 'dismiss') }];
+}
+
+/** What people settled after the decision counts from the next review on. */
+function settledSince({ review, findings }: ReviewDocument): Step[] {
+  const { completedAt } = review;
+  const since = findings.filter(
+    ({ counts, disposition }) =>
+      !counts && disposition !== undefined && completedAt !== null && disposition.at > completedAt,
+  ).length;
+  if (since === 0) return [];
+  return [{ text: `${counted(since, 'finding was', 'findings were')} settled since this decision: review again.` }];
 }
 
 function disputing(document: ReviewDocument): Step[] {
   const first = document.findings.find((finding) => finding.state === 'open');
   if (first === undefined) return [];
-  const dispose = (verb: string): string => `countersign findings ${verb} ${first.id} --reason "why"`;
-  return [
-    { text: 'A finding is wrong:', command: dispose('dismiss') },
-    { text: 'It is right, but accepted as it is:', command: dispose('accept-risk') },
-  ];
+  const text = `If a finding is wrong (dismiss) or accepted as it is (accept-risk), that counts once ${whoSettles} says so:`;
+  return [{ text, command: settle(first, 'dismiss') }];
 }
 
 function uncovered(document: ReviewDocument): Step[] {

@@ -1,4 +1,4 @@
-import type { FindingDocument, ReviewDocument } from '../../../application/queries/document.js';
+import type { ChecklistEntry, FindingDocument, ReviewDocument } from '../../../application/queries/document.js';
 import type { Coverage } from '../../../domain/model/change.js';
 import type { Outcome } from '../../../domain/model/decision.js';
 import { seatName } from '../../../domain/model/seat.js';
@@ -77,20 +77,23 @@ export function coverageCounts(document: ReviewDocument): string {
   return [...counts].map(([coverage, count]) => `${count} ${coverage.replaceAll('_', ' ')}`).join(', ');
 }
 
-/** `2 open findings (1 critical, 1 minor), 1 dismissed`. */
+/** `2 open findings (1 critical, 1 minor), 1 dismissed`: what counts, whoever claims otherwise, and what does not. */
 export function findingCounts(document: ReviewDocument): string {
-  const open = document.findings.filter((finding) => finding.state === 'open');
+  const counting = document.findings.filter((finding) => finding.counts);
   const severities = (['critical', 'important', 'minor'] as const).flatMap((severity) => {
-    const count = open.filter((finding) => finding.severity === severity).length;
+    const count = counting.filter((finding) => finding.severity === severity).length;
     return count === 0 ? [] : [`${count} ${severity}`];
   });
+  const claimed = counting.filter(({ state }) => state !== 'open').length;
   const others = (['dismissed', 'risk_accepted', 'resolved'] as const).flatMap((state) => {
-    const count = document.findings.filter((finding) => finding.state === state).length;
+    const count = document.findings.filter((finding) => !finding.counts && finding.state === state).length;
     return count === 0 ? [] : [`${count} ${state.replaceAll('_', ' ')}`];
   });
   const main =
-    open.length === 0 ? 'no open finding' : `${counted(open.length, 'open finding')} (${severities.join(', ')})`;
-  return [main, ...others].join(', ');
+    counting.length === 0
+      ? 'no open finding'
+      : `${counted(counting.length, 'open finding')} (${severities.join(', ')})`;
+  return [main, ...(claimed === 0 ? [] : [`${claimed} of them settled by a mere claim`]), ...others].join(', ');
 }
 
 /** Findings by file, findings without a file last; within a file open ones first, then by line and severity. */
@@ -103,7 +106,7 @@ export function findingsByFile(document: ReviewDocument): ReadonlyMap<string | u
   }
   for (const group of groups.values()) group.sort(inReadingOrder);
   const worst = (group: readonly FindingDocument[]): number =>
-    Math.min(...group.map((finding) => severityRank[finding.severity] + (finding.state === 'open' ? 0 : 3)));
+    Math.min(...group.map((finding) => severityRank[finding.severity] + (finding.counts ? 0 : 3)));
   const order = [...groups].sort(([a, left], [b, right]) => {
     if (a === undefined || b === undefined) return a === b ? 0 : a === undefined ? 1 : -1;
     return worst(left) - worst(right) || (a < b ? -1 : 1);
@@ -112,39 +115,24 @@ export function findingsByFile(document: ReviewDocument): ReadonlyMap<string | u
 }
 
 function inReadingOrder(a: FindingDocument, b: FindingDocument): number {
-  const closed = Number(a.state !== 'open') - Number(b.state !== 'open');
+  const closed = Number(!a.counts) - Number(!b.counts);
   return closed || (a.line ?? 0) - (b.line ?? 0) || severityRank[a.severity] - severityRank[b.severity];
 }
 
-/** One criterion with every seat's word on it. */
-export interface CriterionLine {
-  readonly name: string;
-  /** False when any seat says so; null when no seat checked it. */
-  readonly answer: boolean | null;
-  readonly reasons: readonly string[];
+/** Criteria that are not met first, then those nobody checked; otherwise in the order of the policy. */
+export function checklist(document: ReviewDocument): readonly ChecklistEntry[] {
+  const rank = ({ answer }: ChecklistEntry): number => (answer === null ? 1 : answer ? 2 : 0);
+  return document.checklist.toSorted((a, b) => rank(a) - rank(b));
 }
 
-/** Criteria that are not met first, then those nobody checked; otherwise in the order they were first answered in. */
-export function checklist(document: ReviewDocument): readonly CriterionLine[] {
-  const lines = new Map<string, { answer: boolean | null; reasons: Set<string> }>();
-  for (const opinion of document.opinions) {
-    for (const [name, answer] of Object.entries(opinion.checklist)) {
-      const line = lines.get(name) ?? { answer: null, reasons: new Set<string>() };
-      line.answer = together(line.answer, answer);
-      const reason = Object.hasOwn(opinion.checklistReasons, name) ? opinion.checklistReasons[name] : undefined;
-      if (reason !== undefined && answer !== true) line.reasons.add(reason);
-      lines.set(name, line);
-    }
-  }
-  const rank = (answer: boolean | null): number => (answer === null ? 1 : answer ? 2 : 0);
-  return [...lines]
-    .map(([name, line]) => ({ name, answer: line.answer, reasons: [...line.reasons] }))
-    .sort((a, b) => rank(a.answer) - rank(b.answer));
-}
-
-function together(one: boolean | null, other: boolean | null): boolean | null {
-  if (one === false || other === false) return false;
-  return one ?? other;
+/** What is to be said of a criterion beside its answer: why, what stands against it all the same, who settled it. */
+export function remarks({ reason, minorFindings, settledBy }: ChecklistEntry): readonly string[] {
+  const by = settledBy.map(({ name, state }) => `${name} (${state.replaceAll('_', ' ')})`);
+  return [
+    ...(reason === undefined ? [] : [reason]),
+    ...(minorFindings === 0 ? [] : [counted(minorFindings, 'minor finding')]),
+    ...(by.length === 0 ? [] : [`settled by ${[...new Set(by)].join(', ')}`]),
+  ];
 }
 
 /** Highest confidence (0-100) among the seats that raised a finding. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aFile, changesRequested, decided } from '../../../../test/kit/review-document.js';
+import { aFile, aFinding, changesRequested, decided } from '../../../../test/kit/review-document.js';
 import type { Terminal } from '../text/terminal.js';
 import { widthOf } from '../text/layout.js';
 import { textReport } from './text-report.js';
@@ -24,6 +24,62 @@ describe('the text report', () => {
       await expect(textReport(decided(outcome), pipe)).toMatchFileSnapshot(golden(`${outcome}.80.txt`));
     },
   );
+
+  it.each(['approved', 'changes-requested'] as const)('is short in brief when %s', async (outcome) => {
+    const document = outcome === 'approved' ? decided('approved') : changesRequested();
+    await expect(textReport(document, pipe, 'brief')).toMatchFileSnapshot(golden(`${outcome}.brief.txt`));
+  });
+
+  it('fits an approval on a screen in brief, however many files and rules there are, and hides nothing unread', () => {
+    const document = decided('approved');
+    const files = Array.from({ length: 900 }, (_, index) =>
+      aFile(
+        `packages/p${index % 7}/file${index}.ts`,
+        index % 3 === 0 ? { coverage: 'excluded', coverageRule: 'media' } : {},
+      ),
+    );
+    const unread = aFile('src/unread.ts', { coverage: 'partly_shown', coverageRule: 'cut' });
+    const rules = Array.from({ length: 40 }, (_, index) => ({
+      id: `rule.${index}`,
+      result: 'satisfied' as const,
+      reason: 'holds',
+    }));
+    const checklist = document.checklist.map(({ name }) => ({
+      name,
+      required: true,
+      answer: true,
+      minorFindings: 0,
+      settledBy: [],
+    }));
+    const report = textReport(
+      {
+        ...document,
+        checklist,
+        change: { ...document.change, notes: [], protectedPaths: [], files: [...files, unread] },
+        decision: { ...document.decision!, rules },
+      },
+      pipe,
+      'brief',
+    );
+    expect(report.split('\n').length).toBeLessThan(31);
+    expect(report).toMatch(/src\/unread\.ts .* partly shown: cut/u);
+    expect(report).toContain('(300 files)');
+    expect(report).toContain('Checklist: 6 of 6 plainly met\n');
+    expect(report).toContain('Rules: 40 of 40 satisfied\n');
+    expect(report).toContain('countersign show 01K3ZQ5T8D0R7W2XHBN4VY6MCA');
+  });
+
+  it('gives the time of the run that embedded seats share once, and that of any other seat beside it', () => {
+    const document = decided('approved');
+    const [auditor] = document.opinions;
+    const embedded = { ...auditor!, durationMs: 812 };
+    const agent = { ...auditor!, seat: { role: 'lead', driver: 'acp' as const }, durationMs: 61_000 };
+    const report = textReport({ ...document, opinions: [embedded, embedded, agent] }, pipe);
+    expect(report).toContain('Reviewers: 2 embedded in 812 ms\n');
+    expect(report.match(/812 ms/gu)).toHaveLength(1);
+    expect(report).toContain('lead@acp');
+    expect(report).toContain(', 1 min 1 s:');
+  });
 
   it('speaks ASCII in a pipe apart from what it quotes', () => {
     const own = textReport(changesRequested(), pipe).replaceAll(/決済|領収書|合計金額|合計|の|👩‍💻/gu, '');
@@ -65,5 +121,38 @@ describe('the text report', () => {
     const title = 'main..$(touch${IFS}x)';
     const report = textReport({ ...document, change: { ...document.change, title } }, pipe);
     expect(report).toContain('Review again:\n      countersign review\n');
+  });
+});
+
+describe('what nobody with a credential settled', () => {
+  const claimed = {
+    state: 'dismissed' as const,
+    actor: 'otter',
+    reason: 'trust me',
+    at: '2026-03-04T11:58:00.000Z',
+    authority: 'claimed' as const,
+  };
+  const document = (findings: ReturnType<typeof aFinding>[]) => ({ ...changesRequested(), findings });
+  const words = (text: string) => text.replaceAll(/\s+/gu, ' ');
+
+  it('still counts in every figure, and the report says what would settle it', () => {
+    const report = words(textReport(document([aFinding('01F', { state: 'dismissed', disposition: claimed })]), pipe));
+    expect(report).toContain('Findings: 1 open finding (1 important), 1 of them settled by a mere claim');
+    expect(report).toContain('dismissed by otter (claimed, changes no decision): trust me');
+    expect(report).toContain('Mend the 1 open finding above.');
+    expect(report).toContain('otter settled 1 finding by a claim, which changes no decision.');
+    expect(report).toContain(
+      'counts once a person with COUNTERSIGN_TOKEN who did not make the change says so: countersign findings dismiss 01F',
+    );
+  });
+
+  it('is told from what a person settled after the decision', () => {
+    const settled = { ...claimed, authority: 'human' as const, at: '2026-03-04T12:30:00.000Z' };
+    const report = words(
+      textReport(document([aFinding('01F', { counts: false, state: 'dismissed', disposition: settled })]), pipe),
+    );
+    expect(report).toContain('Findings: no open finding, 1 dismissed');
+    expect(report).toContain('1 finding was settled since this decision: review again.');
+    expect(report).not.toContain('claim');
   });
 });

@@ -13,6 +13,8 @@ describe('printable', () => {
     ['an isolate', '\u2066x\u2069', '\\u2066x\\u2069'],
     ['a zero-width space', 'ad\u200bmin', 'ad\\u200bmin'],
     ['a byte order mark', '\ufeffx', '\\ufeffx'],
+    ['an unassigned character that shows nothing', 'a\u2065b', 'a\\u2065b'],
+    ['a selector of another block', 'x\u{e0100}', 'x\\u{e0100}'],
     ['a tag character', 'x\u{e0041}', 'x\\u{e0041}'],
     ['a line separator', 'a\u2028b', 'a\\u2028b'],
     ['a lone surrogate', 'a\ud800b', 'a\\ud800b'],

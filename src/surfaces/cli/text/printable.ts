@@ -8,6 +8,8 @@ const unprintable = new RegExp(
   [
     String.raw`[\p{Cc}\p{Cs}\u2028\u2029\u115f\u1160\u3164\uffa0\u2800]`,
     String.raw`(?!\u200d)\p{Cf}`,
+    // Whatever else shows nothing, unassigned ones included; a selector is kept since emoji need it.
+    String.raw`(?!\u200d)(?![\ufe00-\ufe0f])\p{Default_Ignorable_Code_Point}`,
     // A joiner is kept only where it joins the parts of one emoji.
     String.raw`(?<!\p{Extended_Pictographic}(?:\ufe0f|\p{Emoji_Modifier})?)\u200d`,
     String.raw`\u200d(?!\p{Extended_Pictographic})`,

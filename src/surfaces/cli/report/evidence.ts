@@ -1,0 +1,87 @@
+import type { OpinionDocument, ReviewDocument } from '../../../application/queries/document.js';
+import type { RuleResult } from '../../../domain/model/decision.js';
+import { seatName } from '../../../domain/model/seat.js';
+import { hanging, padded, widthOf } from '../text/layout.js';
+import { answerSign, type Marks, type Paint, ruleSign, type Sign } from '../text/paint.js';
+import { printable } from '../text/printable.js';
+import { duration } from '../text/time.js';
+import { checklist, remarks } from './summary.js';
+
+/** How much of the evidence a report shows: all of it, or only what is out of the ordinary. */
+export type Detail = 'brief' | 'full';
+
+/** How a report is printed. */
+export interface Look {
+  readonly columns: number;
+  readonly marks: Marks;
+  readonly paint: Paint;
+  readonly detail: Detail;
+}
+
+/** One block of a report. */
+export interface Block {
+  readonly heading: string;
+  readonly lines: readonly string[];
+}
+
+/** One line for each seat. Embedded seats share one run, so its time is given once. */
+export function seats(document: ReviewDocument, columns: number): Block {
+  const { opinions } = document;
+  const names = opinions.map(({ seat }) => printable(seatName(seat)));
+  const longest = Math.min(columns / 2 - 4, Math.max(0, ...names.map(widthOf)));
+  const lines = opinions.flatMap((opinion, index) =>
+    hanging(`  ${padded(names[index] ?? '', longest)}  `, seatWords(opinion), columns),
+  );
+  const together = opinions.filter(({ seat }) => seat.driver === 'embedded');
+  const took = Math.max(...together.map(({ durationMs }) => durationMs));
+  const heading = together.length === 0 ? 'Reviewers' : `Reviewers: ${together.length} embedded in ${duration(took)}`;
+  return { heading, lines };
+}
+
+function seatWords({ seat, verdict, confidence, failure, durationMs, summary }: OpinionDocument): string {
+  const failed = failure === undefined ? '' : ` (${failure.kind.replaceAll('_', ' ')}: ${failure.detail})`;
+  const took = seat.driver === 'embedded' ? '' : `, ${duration(durationMs)}`;
+  return `${verdict.replaceAll('_', ' ')} ${confidence}${failed}${took}: ${summary}`;
+}
+
+/** The checklist; in brief only what is not plainly met. */
+export function criteria(document: ReviewDocument, { columns, marks, paint, detail }: Look): Block {
+  const entries = checklist(document);
+  const plain = entries.filter((entry) => entry.answer === true && remarks(entry).length === 0).length;
+  const shown = entries.filter((entry) => detail === 'full' || entry.answer !== true || remarks(entry).length > 0);
+  const lines = shown.flatMap((entry) => {
+    const { name, answer } = entry;
+    const notes = remarks(entry).join(', ');
+    const text = answer === null ? `${name} not checked` : name;
+    const between = answer === true ? ', ' : ': ';
+    return signed(answerSign(answer, marks, paint), notes === '' ? text : `${text}${between}${notes}`, columns);
+  });
+  const heading =
+    entries.length === 0 || detail === 'full' ? 'Checklist' : `Checklist: ${plain} of ${entries.length} plainly met`;
+  return { heading, lines };
+}
+
+/** The rules that had a part in the decision; in brief only those that stand against an approval, and how many do not. */
+export function rules(document: ReviewDocument, { columns, marks, paint, detail }: Look): Block {
+  const all = document.decision?.rules ?? [];
+  const applicable = all.filter(({ result }) => result !== 'not_applicable');
+  if (detail === 'brief') {
+    const against = applicable.filter(({ result }) => result !== 'satisfied');
+    const heading = `Rules: ${applicable.length - against.length} of ${applicable.length} satisfied`;
+    return { heading, lines: ruleLines(against, columns, marks, paint) };
+  }
+  const others = all.length - applicable.length;
+  const where = `${others} more do not apply: countersign explain ${document.review.id}`;
+  const last = others === 0 ? [] : hanging(`  ${marks.none} `, where, columns);
+  return { heading: 'Rules', lines: [...ruleLines(applicable, columns, marks, paint), ...last] };
+}
+
+/** Rules with their signs and reasons. */
+export function ruleLines(results: readonly RuleResult[], columns: number, marks: Marks, paint: Paint): string[] {
+  return results.flatMap((rule) => signed(ruleSign(rule.result, marks, paint), `${rule.id}: ${rule.reason}`, columns));
+}
+
+function signed({ mark, brush }: Sign, text: string, columns: number): string[] {
+  const [first = '', ...rest] = hanging(`  ${mark} `, text, columns);
+  return [`  ${brush(mark)}${first.slice(2 + mark.length)}`, ...rest];
+}

@@ -1,0 +1,60 @@
+import type { ReviewDocument } from '../../../application/queries/document.js';
+import { counted, hanging, padded } from '../text/layout.js';
+import type { Paint } from '../text/paint.js';
+import { duration } from '../text/time.js';
+import type { Detail } from './evidence.js';
+import { shortId } from './summary.js';
+
+/** What was reviewed, whose it is, and under which policy. */
+export function factLines(
+  document: ReviewDocument,
+  { columns, paint, detail }: { columns: number; paint: Paint; detail: Detail },
+): string[] {
+  const rows = detail === 'brief' ? brief(document) : full(document);
+  const notes = document.change.notes.map((note): Row => ['Note', note]);
+  return [...rows, ...notes].flatMap(([label, text]) => {
+    const [first = '', ...rest] = hanging(padded(label, 9), text, columns);
+    return [`${paint.faint(label)}${first.slice(label.length)}`, ...rest];
+  });
+}
+
+type Row = readonly [label: string, text: string];
+
+function brief(document: ReviewDocument): Row[] {
+  const { review, change } = document;
+  const origin = review.policy.source === 'base' ? 'policy of the base revision' : 'default policy';
+  return [
+    ['Change', `${change.title}, ${sizeOf(document)}`],
+    ['Type', `${review.type}: ${review.typeReason}`],
+    ['Creator', reviewedBy(document)],
+    ['Review', `${review.id}, ${[...took(document), origin].join(', ')}`],
+  ];
+}
+
+function full(document: ReviewDocument): Row[] {
+  const { review, change } = document;
+  const origin = review.policy.source === 'base' ? 'from the base revision' : 'default, no policy file at the base';
+  return [
+    ['Change', `${change.title} (${shortId(change.base)}..${shortId(change.head)})`],
+    ['', sizeOf(document)],
+    ['Type', `${review.type}: ${review.typeReason}`],
+    ['Creator', reviewedBy(document)],
+    ['Policy', `${origin} (${shortId(review.policy.digest)}), protocol ${review.protocol}`],
+    ['Review', [`${review.id}, revision ${review.revision}`, ...took(document)].join(', ')],
+  ];
+}
+
+function sizeOf({ change }: ReviewDocument): string {
+  const added = change.files.reduce((sum, file) => sum + (file.added ?? 0), 0);
+  const deleted = change.files.reduce((sum, file) => sum + (file.deleted ?? 0), 0);
+  return `${counted(change.files.length, 'file')}, +${added} -${deleted}`;
+}
+
+function reviewedBy({ review }: ReviewDocument): string {
+  return review.reviewer === null ? review.creator : `${review.creator}, reviewed by ${review.reviewer}`;
+}
+
+function took({ review }: ReviewDocument): string[] {
+  if (review.startedAt === null || review.completedAt === null) return [];
+  return [duration(Date.parse(review.completedAt) - Date.parse(review.startedAt))];
+}
