@@ -85,7 +85,7 @@ export function findingCounts(document: ReviewDocument): string {
     return count === 0 ? [] : [`${count} ${severity}`];
   });
   const claimed = counting.filter(({ state }) => state !== 'open').length;
-  const others = (['dismissed', 'risk_accepted', 'resolved'] as const).flatMap((state) => {
+  const others = (['dismissed', 'risk_accepted', 'resolved', 'refuted'] as const).flatMap((state) => {
     const count = document.findings.filter((finding) => !finding.counts && finding.state === state).length;
     return count === 0 ? [] : [`${count} ${state.replaceAll('_', ' ')}`];
   });
