@@ -33,7 +33,11 @@ const evolvers: { readonly [T in ReviewEvent['type']]?: Evolver<DataOf<T>> } = {
   },
   review_decided: (peer, _, at, review) => decided(peer, review, at),
   review_revised: (peer, data, at, review) => revised(peer, review, data, at),
-  finding_contested: (peer, data, at) => ({ ...peer, contests: [...peer.contests, { ...data, at, judgement: null }] }),
+  finding_contested: (peer, data, at) => ({
+    ...peer,
+    contests: [...peer.contests, { ...data, at, judgement: null }],
+    fired: without(peer.fired, ['judge_silent']),
+  }),
   contest_judged: (peer, { findingId, outcome, by, reason }, at) => ({
     ...peer,
     contests: judged(peer.contests, findingId, { outcome, by, reason, at }),
@@ -48,9 +52,15 @@ const evolvers: { readonly [T in ReviewEvent['type']]?: Evolver<DataOf<T>> } = {
   review_escalated: (peer) => ({ ...withoutNonce(peer), fired: without(peer.fired, ofEscalation) }),
   escalation_changed: (peer, { deadline }) =>
     deadline === undefined ? peer : { ...peer, fired: without(peer.fired, ofEscalation) },
-  escalation_expired: (peer, _, at, review) => ({ ...peer, changesRequestedAt: owedSince(review, at) }),
-  person_decided: (peer, _, at, review) => ({ ...peer, changesRequestedAt: owedSince(review, at) }),
+  escalation_expired: (peer, _, at, review) => settled(peer, review, at),
+  person_decided: (peer, _, at, review) => settled(peer, review, at),
 };
+
+/** What nobody had judged when an escalation ended is settled by how it ended. */
+function settled(peer: PeerCase, review: Review, at: number): PeerCase {
+  const contests = peer.contests.filter(({ judgement }) => judgement !== null);
+  return { ...peer, contests, changesRequestedAt: owedSince(review, at) };
+}
 
 function owedSince(review: Review, at: number): number | null {
   return review.status === 'changes_requested' ? at : null;

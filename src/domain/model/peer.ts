@@ -132,6 +132,7 @@ export type DeadlineKind =
   | 'start_backup'
   | 'reviewer_silent'
   | 'assignment_wait'
+  | 'judge_silent'
   | 'creator_silent'
   | 'review_open_too_long'
   | 'escalation_warning'

@@ -1,0 +1,106 @@
+import { openContests } from '../model/contest.js';
+import type { Deadline, DeadlineKind, PeerCase } from '../model/peer.js';
+import type { Review } from '../model/review.js';
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+/** Of two that are due at the same moment the earlier of this list fires first. */
+const order: readonly DeadlineKind[] = [
+  'start_reminder',
+  'start_backup',
+  'reviewer_silent',
+  'assignment_wait',
+  'judge_silent',
+  'creator_silent',
+  'review_open_too_long',
+  'escalation_warning',
+  'escalation_expired',
+  'lease_ended',
+];
+
+/** Everything that will still happen to a review by itself, the earliest first: a function of its journal alone. */
+export function deadlines(review: Review): readonly Deadline[] {
+  return pending(review)
+    .filter(({ kind }) => review.peer?.fired.includes(kind) !== true)
+    .sort((a, b) => a.dueAt - b.dueAt || order.indexOf(a.kind) - order.indexOf(b.kind));
+}
+
+/** Epoch milliseconds at which the next one falls due; null when a review waits for nothing. */
+export function nextDue(review: Review): number | null {
+  return deadlines(review)[0]?.dueAt ?? null;
+}
+
+function pending(review: Review): Deadline[] {
+  const { peer, status } = review;
+  if (peer === null) return [...ofLease(review), ...ofEscalation(review, 0)];
+  switch (status) {
+    case 'pending':
+    case 'pending_re_review':
+      return [...ofAssignment(peer), ...ofJudges(review), ...ofOpenReview(peer)];
+    case 'in_progress':
+      return [...ofReviewer(review), ...ofJudges(review), ...ofOpenReview(peer)];
+    case 'changes_requested':
+      return openContests(review).length > 0 ? ofJudges(review) : ofCreator(peer);
+    case 'escalated':
+      return ofEscalation(review, peer.terms.warningHours);
+    case 'approved':
+    case 'rejected':
+    case 'skipped':
+    case 'withdrawn':
+      return [];
+  }
+}
+
+/** A reviewer that works at once and ended without a word (SPEC 2, rule 1). */
+function ofLease({ status, leaseUntil }: Review): Deadline[] {
+  return status === 'in_progress' && leaseUntil !== null ? [{ kind: 'lease_ended', dueAt: leaseUntil }] : [];
+}
+
+/** SPEC 5.4: reminder, then backup; while nobody is free, a person. */
+function ofAssignment({ assignment, terms, waitingSince, rounds, submittedAt }: PeerCase): Deadline[] {
+  if (assignment === null) {
+    const since = waitingSince ?? Math.max(submittedAt, rounds.at(-1)?.at ?? submittedAt);
+    return [{ kind: 'assignment_wait', dueAt: since + terms.waitMinutes * minute }];
+  }
+  const reminder = assignment.at + terms.startMinutes * minute;
+  return [
+    { kind: 'start_reminder', dueAt: reminder },
+    { kind: 'start_backup', dueAt: reminder + terms.backupMinutes * minute },
+  ];
+}
+
+/** SPEC 5.4: started and silent, presumed crashed. */
+function ofReviewer({ leaseUntil }: Review): Deadline[] {
+  return leaseUntil === null ? [] : [{ kind: 'reviewer_silent', dueAt: leaseUntil }];
+}
+
+function ofJudges(review: Review): Deadline[] {
+  const [first] = openContests(review);
+  if (first === undefined || review.peer === null) return [];
+  return [{ kind: 'judge_silent', dueAt: first.at + review.peer.terms.silentMinutes * minute }];
+}
+
+/** SPEC 5.6: counted from the creator's latest submission, while the reviewers' side owes an answer. */
+function ofOpenReview({ submittedAt, terms }: PeerCase): Deadline[] {
+  const { maxOpenMinutes } = terms.escalation;
+  return maxOpenMinutes === null
+    ? []
+    : [{ kind: 'review_open_too_long', dueAt: submittedAt + maxOpenMinutes * minute }];
+}
+
+/** SPEC 3: a creator who does not answer; a judgement on what it contested gives it the whole time again. */
+function ofCreator({ changesRequestedAt, contests, terms }: PeerCase): Deadline[] {
+  if (changesRequestedAt === null) return [];
+  const since = Math.max(changesRequestedAt, ...contests.map(({ judgement }) => judgement?.at ?? 0));
+  return [{ kind: 'creator_silent', dueAt: since + terms.creatorMinutes * minute }];
+}
+
+/** SPEC 5.6. Where a person has less time than the warning needs, the warning comes at once. */
+function ofEscalation({ escalation }: Review, warningHours: number): Deadline[] {
+  if (escalation?.state !== 'open' || escalation.deadline === null) return [];
+  const { at, deadline } = escalation;
+  const expiry: Deadline = { kind: 'escalation_expired', dueAt: deadline };
+  if (warningHours <= 0) return [expiry];
+  return [{ kind: 'escalation_warning', dueAt: Math.max(at, deadline - warningHours * hour) }, expiry];
+}
