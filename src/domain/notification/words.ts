@@ -21,6 +21,7 @@ export const wordOfDeadline: Readonly<Record<DeadlineKind, NotificationWord | un
   reviewer_silent: 'review_timeout',
   escalation_warning: 'deadline_warning',
   assignment_wait: undefined,
+  judge_silent: undefined,
   creator_silent: undefined,
   review_open_too_long: undefined,
   escalation_expired: undefined,
