@@ -47,7 +47,7 @@ export interface Application {
   explainPolicy(request: ReviewRequest): Promise<PolicyExplanation | Refusal>;
   /** JSON Schema of the policy file. */
   policySchema(): Promise<object>;
-  init(request: { readonly dryRun: boolean }): Promise<InitReport | Refusal>;
+  init(request: InitRequest): Promise<InitReport | Refusal>;
   doctor(): Promise<readonly Check[]>;
   /** What the parser reads out of a reviewer's answer, and why. */
   readOpinion(request: ReadOpinionFile): Promise<OpinionDocument | Refusal>;
@@ -158,11 +158,21 @@ export interface PolicyExplanation {
   readonly rules: readonly RuleResult[];
 }
 
+/** Agents whose project configuration `init` knows. */
+export type AgentClient = 'claude-code' | 'codex' | 'copilot' | 'cursor' | 'gemini' | 'opencode' | 'qwen';
+
+export interface InitRequest {
+  readonly dryRun: boolean;
+  /** Where to register the MCP server. */
+  readonly agents: readonly AgentClient[];
+}
+
 export interface InitReport {
   readonly dryRun: boolean;
   readonly files: readonly {
     readonly path: string;
     readonly action: 'created' | 'changed' | 'unchanged';
+    /** The whole file; of a changed one the difference. */
     readonly preview: string;
   }[];
 }

@@ -1,48 +1,105 @@
-import { lstat, mkdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { lstat, mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { openRepository } from '../adapters/git/open-repository.js';
 import { initTemplate } from '../adapters/policy-file/init-template.js';
-import type { InitReport } from '../application/application.js';
+import type { AgentClient, InitReport, InitRequest } from '../application/application.js';
 import { isRefusal, refuse, type Refusal } from '../domain/model/refusal.js';
 import type { Start } from './store-directory.js';
 
 const folder = '.countersign';
 const ignored = ['dashboard/', 'memory/', 'analytics.json', ''].join('\n');
 
-/** Writes a starter policy and ignores the rendered views. A file that is there already is never changed. */
-export async function init(start: Start, { dryRun }: { readonly dryRun: boolean }): Promise<InitReport | Refusal> {
+/** A file as it is and as it shall be. */
+interface Planned {
+  readonly path: string;
+  readonly before: string | undefined;
+  readonly after: string;
+}
+
+/**
+ * Writes a starter policy, ignores the rendered views and registers the MCP server with the named agents. Everything is
+ * read and checked before anything is written. What is there already stays as it is, but for the server that is added.
+ */
+export async function init(start: Start, { dryRun, agents }: InitRequest): Promise<InitReport | Refusal> {
   const repository = await openRepository(start.directory, { env: start.env });
   if (isRefusal(repository)) return repository;
   if (repository.top === undefined)
     return refuse('no_worktree', 'a bare repository has no place for a policy file', 'run it in a clone with files');
   const { top } = repository;
-  const obstacle = await inTheWay(join(top, folder), 'directory');
-  if (obstacle !== undefined) return obstacle;
-  const wanted = [
-    { path: `${folder}/policy.yaml`, content: initTemplate },
-    { path: `${folder}/.gitignore`, content: ignored },
-  ];
-  const files: InitReport['files'][number][] = [];
-  for (const { path } of wanted) {
-    const odd = await inTheWay(join(top, path), 'file');
-    if (odd !== undefined) return odd;
+  const plan: Planned[] = [];
+  for (const [path, content] of [
+    [`${folder}/policy.yaml`, initTemplate],
+    [`${folder}/.gitignore`, ignored],
+  ] as const) {
+    const before = await existing(top, path);
+    if (isRefusal(before)) return before;
+    plan.push({ path, before, after: before ?? content });
   }
-  for (const { path, content } of wanted) {
-    const there = await readFile(join(top, path), 'utf8').catch(() => undefined);
-    if (there === undefined && !dryRun) await create(top, path, content);
-    files.push({ path, action: there === undefined ? 'created' : 'unchanged', preview: there ?? content });
+  for (const agent of agents) {
+    const planned = await registration(top, agent);
+    if (isRefusal(planned)) return planned;
+    plan.push(planned);
   }
-  return { dryRun, files };
+  if (!dryRun) for (const file of plan) await write(top, file);
+  return { dryRun, files: await Promise.all(plan.map(reported)) };
 }
 
-/** What is neither absent nor of the kind that is wanted: a link or a pipe is not followed or read. */
-async function inTheWay(path: string, wanted: 'directory' | 'file'): Promise<Refusal | undefined> {
-  const found = await lstat(path).catch(() => undefined);
-  if (found === undefined || (wanted === 'file' ? found.isFile() : found.isDirectory())) return undefined;
-  return refuse('in_the_way', `${path} is not a ${wanted}`, 'move it away and run `countersign init` again');
+async function registration(top: string, agent: AgentClient): Promise<Planned | Refusal> {
+  const [{ clients }, { register }] = await Promise.all([
+    import('../adapters/agent-config/clients.js'),
+    import('../adapters/agent-config/register.js'),
+  ]);
+  const client = clients[agent];
+  let [path] = client.paths;
+  let before: string | undefined;
+  for (const candidate of client.paths) {
+    const text = await existing(top, candidate);
+    if (isRefusal(text)) return text;
+    if (text === undefined) continue;
+    [path, before] = [candidate, text];
+    break;
+  }
+  const after = register(client, { path, text: before });
+  return isRefusal(after) ? after : { path, before, after };
 }
 
-async function create(top: string, path: string, content: string): Promise<void> {
-  await mkdir(join(top, folder), { recursive: true });
-  await writeFile(join(top, path), content, { flag: 'wx' });
+/** The text of a file, undefined where it is absent; a link or a pipe, in place of it or its folder, is not followed. */
+async function existing(top: string, path: string): Promise<string | undefined | Refusal> {
+  for (const [part, kind] of [
+    [dirname(path), 'directory'],
+    [path, 'file'],
+  ] as const) {
+    const found = await lstat(join(top, part)).catch(absent);
+    if (found === undefined) return undefined;
+    if (!(kind === 'file' ? found.isFile() : found.isDirectory()))
+      return refuse(
+        'in_the_way',
+        `${join(top, part)} is not a ${kind}`,
+        'move it away and run `countersign init` again',
+      );
+  }
+  return readFile(join(top, path), 'utf8');
+}
+
+function absent(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error;
+}
+
+/** A new file is created, a changed one replaced at once: nobody reads half of it. */
+async function write(top: string, { path, before, after }: Planned): Promise<void> {
+  const file = join(top, path);
+  if (before === after) return;
+  await mkdir(dirname(file), { recursive: true });
+  if (before === undefined) return writeFile(file, after, { flag: 'wx' });
+  const draft = `${file}.${process.pid}.tmp`;
+  await writeFile(draft, after, { flag: 'wx', mode: (await stat(file)).mode });
+  await rename(draft, file);
+}
+
+async function reported({ path, before, after }: Planned): Promise<InitReport['files'][number]> {
+  if (before === undefined) return { path, action: 'created', preview: after };
+  if (before === after) return { path, action: 'unchanged', preview: before };
+  const { createTwoFilesPatch } = await import('diff');
+  const patch = createTwoFilesPatch(path, path, before, after, undefined, undefined, { context: 3 });
+  return { path, action: 'changed', preview: patch.replace(/^=+\n/u, '') };
 }

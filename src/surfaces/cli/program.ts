@@ -1,7 +1,7 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { type Call, formats } from './context.js';
 import { people } from './program-people.js';
-import { findingStates, reviewStatuses } from './words.js';
+import { agentClients, findingStates, reviewStatuses } from './words.js';
 
 /** The tree of commands. A command that was chosen is handed to `chosen`; nothing is executed here. */
 export function buildProgram(chosen: (call: Call) => void): Command {
@@ -153,7 +153,15 @@ function policy(program: Command, on: On): void {
 function care(program: Command, on: On): void {
   const init = program
     .command('init')
-    .description('Writes a starter policy and ignores the rendered views. Repeatable.')
+    .description(
+      "Writes a starter policy, ignores the rendered views and registers the MCP server in the agents' own project " +
+        'configuration. Repeatable; what is there already stays as it is.',
+    )
+    .addOption(
+      repeatable('--agent <agent>', 'register the MCP server with this agent (repeatable)')
+        .choices(agentClients)
+        .argParser(choice(agentClients, (value) => value)),
+    )
     .option('--dry-run', 'only show what would change');
   on(init, 'init');
   on(program.command('doctor').description('Checks git, the store, the policy and the analyzers.'), 'doctor');
@@ -194,9 +202,12 @@ function appended(value: string, previous: unknown): string[] {
   return [...(Array.isArray(previous) ? previous.filter((item) => typeof item === 'string') : []), value];
 }
 
-function choice(allowed: readonly string[]): (value: string, previous: unknown) => string[] {
+function choice(
+  allowed: readonly string[],
+  canonical = (value: string) => value.replaceAll('-', '_'),
+): (value: string, previous: unknown) => string[] {
   return (value, previous) => {
-    const word = value.replaceAll('-', '_');
+    const word = canonical(value);
     if (!allowed.includes(word)) throw new InvalidArgumentError(`Allowed choices are ${allowed.join(', ')}.`);
     return appended(word, previous);
   };

@@ -1,3 +1,4 @@
+import type { AgentClient } from '../../application/application.js';
 import type { FindingState } from '../../domain/model/finding.js';
 import type { ReviewStatus } from '../../domain/model/review.js';
 
@@ -20,3 +21,13 @@ export const findingStates = [
   'risk_accepted',
   'resolved',
 ] as const satisfies readonly FindingState[];
+
+export const agentClients = [
+  'claude-code',
+  'codex',
+  'copilot',
+  'cursor',
+  'gemini',
+  'opencode',
+  'qwen',
+] as const satisfies readonly AgentClient[];

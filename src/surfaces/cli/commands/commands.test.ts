@@ -197,7 +197,16 @@ describe('policy, init, doctor, rebuild, explain', () => {
     expect(dry.out).toContain('.countersign/policy.yaml: would be created\n  | enabled: true\n');
     const real = await runCli(['init'], { init });
     expect(real.out).toContain('.countersign/policy.yaml: created\n');
-    expect(init.mock.calls).toEqual([[{ dryRun: true }], [{ dryRun: false }]]);
+    expect(init.mock.calls).toEqual([[{ dryRun: true, agents: [] }], [{ dryRun: false, agents: [] }]]);
+  });
+
+  it('init takes the agents that are named, each once, and refuses others', async () => {
+    const init = vi.fn<Application['init']>(({ dryRun }) => Promise.resolve({ dryRun, files: [] }));
+    const known = await runCli(['init', '--agent', 'gemini', '--agent', 'claude-code', '--agent', 'gemini'], { init });
+    expect(known.out).toContain('countersign agent add NAME');
+    const unknown = await runCli(['init', '--agent', 'clippy'], { init });
+    expect([unknown.code, unknown.err]).toEqual([2, expect.stringContaining('claude-code, codex, copilot, cursor')]);
+    expect(init.mock.calls).toEqual([[{ dryRun: false, agents: ['claude-code', 'gemini'] }]]);
   });
 
   it('doctor prints each check with its remedy', async () => {
