@@ -10,6 +10,15 @@ export interface ClientConfig {
   readonly entry: Readonly<Record<string, unknown>>;
 }
 
+/** Name of our server in every client's configuration. */
+export const serverName = 'countersign';
+
+/** A client's configuration file: its path for messages, and its text where it exists. */
+export interface ConfigFile {
+  readonly path: string;
+  readonly text: string | undefined;
+}
+
 const server = { command: 'countersign', args: ['mcp'] };
 const token = 'COUNTERSIGN_TOKEN';
 

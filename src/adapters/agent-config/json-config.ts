@@ -1,7 +1,6 @@
 import { applyEdits, modify, parse, printParseErrorCode, type ParseError } from 'jsonc-parser';
 import type { Refusal } from '../../domain/model/refusal.js';
-import type { ClientConfig } from './clients.js';
-import { serverName, type ConfigFile } from './register.js';
+import { serverName, type ClientConfig, type ConfigFile } from './clients.js';
 import { unreadable } from './unreadable.js';
 
 /** JSON with or without comments and trailing commas. */

@@ -1,16 +1,7 @@
 import type { Refusal } from '../../domain/model/refusal.js';
-import type { ClientConfig } from './clients.js';
+import type { ClientConfig, ConfigFile } from './clients.js';
 import { registerInJson } from './json-config.js';
 import { registerInToml } from './toml-config.js';
-
-/** Name of our server in every client's configuration. */
-export const serverName = 'countersign';
-
-/** A client's configuration file: its path for messages, and its text where it exists. */
-export interface ConfigFile {
-  readonly path: string;
-  readonly text: string | undefined;
-}
 
 /**
  * The text with our server registered, everything else as it was, comments and layout included. A server of that name

@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { parse, stringify, TomlError } from 'smol-toml';
 import type { Refusal } from '../../domain/model/refusal.js';
-import type { ClientConfig } from './clients.js';
-import { serverName, type ConfigFile } from './register.js';
+import { serverName, type ClientConfig, type ConfigFile } from './clients.js';
 import { unreadable } from './unreadable.js';
 
 /** TOML: a table of its own at the end of the file leaves everything before it untouched. */
