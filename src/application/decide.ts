@@ -4,6 +4,7 @@ import { mergeFindings } from '../domain/findings/merge.js';
 import { counts } from '../domain/findings/standing.js';
 import type { ReviewDecided } from '../domain/model/event.js';
 import type { Review } from '../domain/model/review.js';
+import { withTriggers } from '../domain/escalation/triggers.js';
 import { decide } from '../domain/protocols/standards/decide.js';
 
 /**
@@ -25,7 +26,7 @@ export function decideRound(review: Review, digest: Digest): ReviewDecided {
     settled: findings.filter((finding) => !counts(finding)),
     coverage: coverageOf(review.change, review.exclusions, review.opinions),
   });
-  return { findings, decision };
+  return { findings, decision: withTriggers(review, decision) };
 }
 
 /** Decision on a review whose process ended before it could decide: it did not happen (SPEC 2, rule 1). */

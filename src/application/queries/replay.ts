@@ -1,3 +1,4 @@
+import { expired } from '../../domain/escalation/expire.js';
 import type { Digest } from '../../domain/findings/fingerprint.js';
 import { evolve } from '../../domain/lifecycle/evolve.js';
 import { personDecided } from '../../domain/lifecycle/person.js';
@@ -37,6 +38,8 @@ function decideAgain(before: Review | undefined, recorded: Recorded, digest: Dig
       return before && decideRound(before, digest);
     case 'review_interrupted':
       return before && interrupted(before, digest);
+    case 'escalation_expired':
+      return before && { decision: expired(before) };
     case 'person_decided': {
       const { outcome, note, person } = event.data;
       return before && personDecided(before.decision, { outcome, note, person });

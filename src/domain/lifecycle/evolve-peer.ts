@@ -111,6 +111,8 @@ function decided(peer: PeerCase, review: Review, at: number): PeerCase {
     revision,
     reviewer,
     headTree: change.headTree,
+    change,
+    opinions,
     outcome: decision.outcome,
     confidence: decision.confidence,
     checklist: Object.fromEntries(

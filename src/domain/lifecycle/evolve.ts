@@ -80,7 +80,8 @@ const evolvers: Evolvers = {
     outcome === 'fixed' ? mapFindings(review, findingId, (finding) => ({ ...finding, state: 'resolved' })) : review,
   review_escalated: (review, data, at) => ({
     ...review,
-    status: move(review, 'escalate'),
+    // A round whose decision is `escalated` stands there already: this gives the question to it.
+    status: review.status === 'escalated' && review.escalation === null ? 'escalated' : move(review, 'escalate'),
     escalation: { deadline: null, assignee: null, ...data, at, state: 'open' },
     completedAt: null,
     leaseUntil: null,

@@ -7,7 +7,7 @@ export interface EscalationRules {
   readonly maxOpenMinutes: number | null;
   /** Points (0-100) by which the creator's confidence may exceed the reviewer's. */
   readonly maxConfidenceGap: number | null;
-  /** A security or breaking change approved with less confidence (0-100) than this. */
+  /** A security or breaking change judged with less confidence (0-100) than this. */
   readonly minCriticalTypeConfidence: number | null;
   /** Hours a person has; then the conservative default holds, never an approval (SPEC 3). */
   readonly humanTimeoutHours: number;

@@ -41,6 +41,12 @@ export interface Opinion {
   readonly failure?: SeatFailure;
   /** Named ground of a rejection (SPEC 5.5). */
   readonly ground?: string;
+  /** Of an architecture decision: approaches that are all valid, for a person to choose from (SPEC 5.6). */
+  readonly validOptions?: readonly string[];
+  /** A middle way between both positions, offered to a person. */
+  readonly compromise?: string;
+  /** Why this opinion differs from the seat's earlier one, where it was asked (SPEC 5.6). */
+  readonly clarification?: string;
   /** Digests of blobs that back the opinion: transcripts, test output. */
   readonly evidence?: readonly Evidence[];
 }

@@ -1,5 +1,7 @@
+import type { Change } from './change.js';
 import type { EscalationRules } from './escalation.js';
 import type { Finding } from './finding.js';
+import type { Opinion } from './opinion.js';
 
 /**
  * Peer review (SPEC 5): what a review keeps beside its opinions while agents review each other. Null on a review whose
@@ -122,6 +124,8 @@ export interface RoundRecord {
   readonly outcome: string;
   readonly confidence: number;
   readonly checklist: Readonly<Record<string, boolean | null>>;
+  readonly change: Change;
+  readonly opinions: readonly Opinion[];
   /** Epoch milliseconds. */
   readonly at: number;
 }

@@ -1,0 +1,22 @@
+import type { Recommendation } from '../model/escalation.js';
+
+/** How often persons chose an option on earlier questions of the same kind. */
+export interface EarlierChoice {
+  readonly option: number;
+  readonly times: number;
+}
+
+/**
+ * The option chosen most often before, with the number of decisions it rests on; null without any, and where two options
+ * were chosen equally often. It only counts, it never decides (SPEC 5.6).
+ */
+export function recommend(choices: readonly EarlierChoice[], whose: string): Recommendation | null {
+  const evidence = choices.reduce((sum, { times }) => sum + times, 0);
+  const [first, second] = [...choices].sort((a, b) => b.times - a.times);
+  if (first === undefined || evidence === 0 || first.times === second?.times) return null;
+  return {
+    option: first.option,
+    evidence,
+    text: `${whose} chose option ${first.option} in ${first.times} of ${evidence} earlier ${evidence === 1 ? 'decision' : 'decisions'} of this kind`,
+  };
+}
