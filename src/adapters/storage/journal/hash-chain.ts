@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash as digest } from 'node:crypto';
 
 /** What stands before the first event of a stream and of the journal. */
 export const GENESIS = '0'.repeat(64);
@@ -24,13 +24,10 @@ export interface EventRow {
  */
 export function eventHash(event: Omit<EventRow, 'position' | 'hash' | 'chain'>): string {
   const { stream, version, at, actor, type, previous, data } = event;
-  return createHash('sha256')
-    .update(`${JSON.stringify([stream, version, at, actor, type, previous])}\n`)
-    .update(data)
-    .digest('hex');
+  return digest('sha256', `${JSON.stringify([stream, version, at, actor, type, previous])}\n${data}`);
 }
 
 /** `sha256` hex that binds an event to its position in the whole journal and so to everything before it. */
 export function chainHash(previousChain: string, position: number, hash: string): string {
-  return createHash('sha256').update(`${previousChain} ${position} ${hash}`).digest('hex');
+  return digest('sha256', `${previousChain} ${position} ${hash}`);
 }

@@ -1,5 +1,5 @@
 import { StoreUnavailable, type Append } from '../../../application/ports/store.js';
-import type { JournalEvent, JournalStream, Recorded } from '../../../domain/model/event.js';
+import type { EventOf, JournalEvent, JournalStream, Recorded } from '../../../domain/model/event.js';
 import { canonicalJson } from './canonical-json.js';
 import { chainHash, eventHash, type EventRow } from './hash-chain.js';
 
@@ -15,29 +15,41 @@ export interface JournalHead {
   readonly chain: string;
 }
 
+/** Events ready to be stored, and as they read back from their rows. */
+export interface Sealed<S extends JournalStream> {
+  readonly rows: readonly EventRow[];
+  readonly events: readonly Recorded<EventOf<S>>[];
+}
+
 /** Gives the events of an append their versions, positions and hashes after the two heads. */
-export function seal(append: Append<JournalStream>, stream: StreamHead, journal: JournalHead): readonly EventRow[] {
+export function seal<S extends JournalStream>(append: Append<S>, stream: StreamHead, journal: JournalHead): Sealed<S> {
   const actor = storable(append.actor);
   const rows: EventRow[] = [];
+  const events: Recorded<EventOf<S>>[] = [];
   let { version, hash: previous } = stream;
   let { position, chain } = journal;
   for (const event of append.events) {
     version += 1;
     position += 1;
-    const data = canonicalJson(event.data);
-    const unsealed = { stream: append.stream, version, at: append.at, actor, type: event.type, previous, data };
+    const { text, value } = canonicalJson(event.data);
+    const unsealed = { stream: append.stream, version, at: append.at, actor, type: event.type, previous, data: text };
     const hash = eventHash(unsealed);
     chain = chainHash(chain, position, hash);
-    rows.push({ ...unsealed, position, hash, chain });
+    const row = { ...unsealed, position, hash, chain };
+    rows.push(row);
+    events.push(withData(row, value));
     previous = hash;
   }
-  return rows;
+  return { rows, events };
 }
 
-/** The event that a stored row holds. Throws `SyntaxError` when the row was damaged. */
+/** The event that a stored row holds. Throws `StoreUnavailable` when the row was damaged. */
 export function recorded<E extends JournalEvent = JournalEvent>(row: EventRow): Recorded<E> {
+  return withData(row, parsed(row));
+}
+
+function withData<E extends JournalEvent>(row: EventRow, data: unknown): Recorded<E> {
   const { position, stream, version, at, actor, type, previous, hash } = row;
-  const data = parsed(row);
   // The journal takes nothing but events of their stream, so what it holds is one; `verify` tells whether it still is.
   return { position, stream, version, at, actor, type, data, previous, hash } as Recorded<E>;
 }

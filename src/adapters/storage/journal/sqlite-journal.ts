@@ -75,8 +75,7 @@ export class SqliteJournal implements Journal {
   #appendIn<S extends JournalStream>(transaction: Transaction, writer: Writer, append: Append<S>) {
     const head = streamHead(transaction.all(selectStreamHead(append.stream))[0]);
     if (head.version !== append.expectedVersion) return { outcome: 'conflict', actualVersion: head.version } as const;
-    const rows = seal(append, head, journalHead(transaction.all(selectJournalHead)[0]));
-    const events = rows.map((row) => recorded<EventOf<S>>(row));
+    const { rows, events } = seal(append, head, journalHead(transaction.all(selectJournalHead)[0]));
     const { review, projection } = projectStream(events, {
       review: this.#cache.get(head.hash),
       history: () => (head.version === 0 ? [] : historyOf(transaction, append.stream)),

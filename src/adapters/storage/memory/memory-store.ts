@@ -48,7 +48,7 @@ export class MemoryStore implements Store {
     const stream = this.#journal.filter((row) => row.stream === append.stream);
     const head = stream.at(-1) ?? { version: 0, hash: GENESIS };
     if (head.version !== append.expectedVersion) return { outcome: 'conflict', actualVersion: head.version };
-    const rows = seal(append, head, this.#journal.at(-1) ?? { position: 0, chain: GENESIS });
+    const { rows } = seal(append, head, this.#journal.at(-1) ?? { position: 0, chain: GENESIS });
     const events = rows.map((row) => recorded(row));
     const review = events.filter(isOfReview).reduce<Review | undefined>(evolve, this.#reviews.get(append.stream));
     const agent = events.filter(isOfAgent).reduce<Agent | undefined>(evolveAgent, this.#agents.get(append.stream));

@@ -77,8 +77,11 @@ function isDecision({ type }: ReviewEvent): boolean {
 function changedReview(before: Review | undefined, after: Review | undefined): readonly ReviewRecord[] {
   if (after === undefined) return [];
   const row = reviewRecord(after);
-  const same = before !== undefined && JSON.stringify(reviewRecord(before)) === JSON.stringify(row);
-  return same ? [] : [row];
+  return before !== undefined && equal(reviewRecord(before), row) ? [] : [row];
+}
+
+function equal(before: ReviewRecord, after: ReviewRecord): boolean {
+  return (Object.keys(after) as (keyof ReviewRecord)[]).every((column) => before[column] === after[column]);
 }
 
 function reviewRecord(review: Review): ReviewRecord {

@@ -43,10 +43,10 @@ function upsert(sql: Kysely<Tables>, table: ReadModelTable, rows: readonly objec
   return statements;
 }
 
-function upsertText(sql: Kysely<Tables>, table: ReadModelTable, batch: readonly Record<string, unknown>[]): string {
+function upsertText(sql: Kysely<Tables>, table: ReadModelTable, batch: readonly object[]): string {
   return anyTable(sql)
     .insertInto(table)
-    .values(batch)
+    .values(batch.map((row) => ({ ...row })))
     .onConflict((conflict) => {
       const update = conflict.columns([...keys[table]]).doUpdateSet((row) => newValues(row, table, batch[0]));
       if (table !== 'dispositions') return update;
@@ -57,12 +57,18 @@ function upsertText(sql: Kysely<Tables>, table: ReadModelTable, batch: readonly 
 }
 
 /** Some drivers end a text at a NUL; the journal, where it stands escaped, keeps it. */
-function withoutNul(row: object): Record<string, unknown> {
-  const entries = Object.entries(row).map(([column, value]: [string, unknown]) => [
-    column,
-    typeof value === 'string' ? value.replaceAll('\0', '\ufffd') : value,
-  ]);
-  return Object.fromEntries(entries) as Record<string, unknown>;
+function withoutNul(row: object): object {
+  if (!Object.values(row).some(hasNul)) return row;
+  return Object.fromEntries(
+    Object.entries(row).map(([column, value]: [string, unknown]) => [
+      column,
+      hasNul(value) ? value.replaceAll('\0', '\ufffd') : value,
+    ]),
+  );
+}
+
+function hasNul(value: unknown): value is string {
+  return typeof value === 'string' && value.includes('\0');
 }
 
 function newValues(row: ExpressionBuilder<AnyTables, string>, table: ReadModelTable, example: object = {}) {
