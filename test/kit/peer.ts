@@ -15,6 +15,7 @@ export function peerTerms(over: Partial<PeerTerms> = {}): PeerTerms {
     silentMinutes: 60,
     waitMinutes: 15,
     creatorMinutes: 24 * 60,
+    targetMinutes: 15,
     warningHours: 8,
     escalation: {
       onDisputedRejection: true,
@@ -32,6 +33,7 @@ export function peerTerms(over: Partial<PeerTerms> = {}): PeerTerms {
     sameFamily: true,
     parallelReviewsMax: 3,
     reviewQueueMax: 5,
+    blindFirstPass: true,
     carry: { identicalTree: true, rebase: true, messageOnly: true },
     ...over,
   };

@@ -35,6 +35,13 @@ reviewer_matrix:
     escalate: human
     reasons: ['Nobody more fitting is named for this creator']
 
+assignment:
+  # Whether an agent of the creator's vendor family may review; refuse: other families only.
+  same_family: allow
+
+# A reviewer's first look is kept from what the creator says of the change.
+blind_first_pass: true
+
 # What is asked by action type; types without their own are asked what the embedded analyzers can answer.
 # criteria:
 #   api_endpoint_change:

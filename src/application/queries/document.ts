@@ -118,6 +118,8 @@ export interface FindingDocument {
   readonly side?: Side;
   readonly line?: number;
   readonly endLine?: number;
+  /** Where the place is not the one that the reviewer stated, what it stated and why it is not shown so. */
+  readonly placeNote?: string;
   readonly quote?: string;
   readonly message: string;
   readonly suggestion?: string;

@@ -71,6 +71,7 @@ function opened({ peer }: ReviewRequested, at: number): PeerCase | null {
   return {
     request: peer.request,
     terms: peer.terms,
+    material: peer.material ?? null,
     assignment: null,
     waitingSince: null,
     tried: [],
@@ -133,9 +134,11 @@ function decided(peer: PeerCase, review: Review, at: number): PeerCase {
 /** `review` is the state after the revision; a review that stayed approved begins no new round. */
 function revised(peer: PeerCase, review: Review, data: ReviewRevised, at: number): PeerCase {
   const { changesMade, claimedFixed } = data;
-  if (review.status === 'approved') return { ...peer, changesMade };
+  const material = data.material ?? null;
+  if (review.status === 'approved') return { ...peer, changesMade, material };
   return {
     ...withoutNonce(peer),
+    material,
     assignment: null,
     waitingSince: null,
     tried: [],

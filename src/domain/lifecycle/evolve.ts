@@ -13,7 +13,8 @@ import { evolvePeer } from './evolve-peer.js';
 import type { Decision, Outcome } from '../model/decision.js';
 import { BrokenHistory } from '../model/broken-history.js';
 import { noWords } from '../model/notification.js';
-import type { Review, ReviewStatus } from '../model/review.js';
+import { everyFinding, type Review, type ReviewStatus } from '../model/review.js';
+import { peerSeat, seatName } from '../model/seat.js';
 import { next, type Verb } from './table.js';
 
 const verbOf: Readonly<Record<Outcome, Verb>> = {
@@ -151,14 +152,23 @@ function started(review: Review, { reviewer, leaseUntil }: ReviewStarted, at: nu
   // Among peers a second seat adds to the round that the first has begun; a decided round is over.
   const opinions = review.peer === null || review.decision !== null ? [] : review.opinions;
   const round = { decision: null, opinions, escalation: null, personDecision: null };
-  return { ...review, ...round, status: move(review, 'start'), reviewer, startedAt: at, leaseUntil };
+  const startedAt = review.status === 'in_progress' ? review.startedAt : at;
+  return { ...review, ...round, status: move(review, 'start'), reviewer, startedAt, leaseUntil };
 }
 
 /** Whoever had begun loses it: the next reviewer starts anew. */
-function assigned(review: Review, { reviewer }: ReviewAssigned): Review {
-  if (review.status !== 'in_progress') return review.status === 'escalated' ? review : { ...review, reviewer };
+function assigned(review: Review, data: ReviewAssigned): Review {
+  if (review.status === 'escalated') return review;
+  const next = { ...review, reviewer: data.reviewer, seats: data.seats ?? owed(review, data.reviewer) };
+  if (review.status !== 'in_progress') return next;
   const status = review.revision > 0 ? 'pending_re_review' : move(review, 'hand_on');
-  return { ...review, status, reviewer, leaseUntil: null };
+  return { ...next, status, leaseUntil: null };
+}
+
+/** Seats of the round that have given their opinion, and the one that is asked now. */
+function owed({ opinions, decision }: Review, reviewer: string | null): readonly string[] {
+  const given = decision === null ? opinions.map(({ seat }) => seatName(seat)) : [];
+  return [...given, reviewer === null ? 'a reviewer who is free' : peerSeat(reviewer)];
 }
 
 /** An approval outlives the change only where a carry rule holds (SPEC 2, rule 3); everything else is reviewed again. */
@@ -168,7 +178,7 @@ function revised(review: Review, data: ReviewRevised): Review {
   if (review.status === 'approved' && data.carry.some(({ result }) => result === 'satisfied')) return content;
   return {
     ...content,
-    peer: review.peer === null ? null : { ...review.peer, earlier: [...review.peer.earlier, ...review.findings] },
+    peer: review.peer === null ? null : { ...review.peer, earlier: everyFinding(review) },
     status: move(review, 'revise'),
     revision: review.revision + 1,
     carried: data.carried,

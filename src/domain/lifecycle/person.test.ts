@@ -74,7 +74,7 @@ describe('a decision by a person', () => {
     ],
     ['withdrawn', [...opening, { type: 'review_withdrawn', data: { reason: 'x' } }], 'final'],
     ['in progress', opening, 'give up'],
-    ['pending', [opening[0]!], 'start, escalate, withdraw'],
+    ['pending', [opening[0]!], 'start, revise, escalate, withdraw'],
   ])('is refused while the review is %s, with the verbs that are allowed', (state, events, words) => {
     const refusal = decideByPerson(after(...events), ask);
     expect(refusal).toMatchObject({ refused: true, code: 'not_decidable' });

@@ -6,8 +6,11 @@ export type Verb =
 
 /** Legal transitions of SPEC 5.3; what is not here is refused. */
 export const transitions: Readonly<Record<ReviewStatus, Readonly<Partial<Record<Verb, ReviewStatus>>>>> = {
-  pending: { start: 'in_progress', escalate: 'escalated', withdraw: 'withdrawn' },
+  pending: { start: 'in_progress', revise: 'pending_re_review', escalate: 'escalated', withdraw: 'withdrawn' },
   in_progress: {
+    // Again by the same reviewer: a new lease and a new nonce.
+    start: 'in_progress',
+    revise: 'pending_re_review',
     approve: 'approved',
     request_changes: 'changes_requested',
     reject: 'rejected',
@@ -17,7 +20,12 @@ export const transitions: Readonly<Record<ReviewStatus, Readonly<Partial<Record<
     withdraw: 'withdrawn',
   },
   changes_requested: { revise: 'pending_re_review', escalate: 'escalated', withdraw: 'withdrawn' },
-  pending_re_review: { start: 'in_progress', escalate: 'escalated', withdraw: 'withdrawn' },
+  pending_re_review: {
+    start: 'in_progress',
+    revise: 'pending_re_review',
+    escalate: 'escalated',
+    withdraw: 'withdrawn',
+  },
   rejected: { escalate: 'escalated' },
   escalated: {
     approve: 'approved',

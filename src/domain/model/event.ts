@@ -5,7 +5,7 @@ import type { Dossier, EscalationTrigger } from './escalation.js';
 import type { Disposition, Finding, RaisedFinding } from './finding.js';
 import type { NotificationWords } from './notification.js';
 import type { Opinion } from './opinion.js';
-import type { AssignmentPlace, ContestJudgement, DeadlineKind, PeerRequest, PeerTerms } from './peer.js';
+import type { AssignmentPlace, ContestJudgement, DeadlineKind, Material, PeerRequest, PeerTerms } from './peer.js';
 import type { Classification, Criterion, EmbeddedVerdict, PolicyOrigin, ProtocolName, Standards } from './review.js';
 import type { Severity } from './verdict.js';
 
@@ -67,6 +67,8 @@ export interface ReviewRequested {
     readonly request: PeerRequest;
     readonly terms: PeerTerms;
     readonly precheck: readonly RaisedFinding[];
+    /** Absent where only embedded reviewers were asked. */
+    readonly material?: Material;
   };
 }
 
@@ -77,6 +79,8 @@ export interface ReviewAssigned {
   /** Why the one before lost it, or why this one. */
   readonly reason: string;
   readonly rules: readonly RuleResult[];
+  /** Seats that owe an opinion from now on; absent: `reviewer`'s own, beside those that have given one. */
+  readonly seats?: readonly string[];
 }
 
 export interface ReviewStarted {
@@ -116,6 +120,7 @@ export interface ReviewRevised {
   /** Seats that owe an opinion on the new content. */
   readonly seats: readonly string[];
   readonly precheck: readonly RaisedFinding[];
+  readonly material?: Material;
   /** Each carry rule, whether it holds and why (SPEC 2, rule 3). An approval outlives the change when one is satisfied. */
   readonly carry: readonly RuleResult[];
 }

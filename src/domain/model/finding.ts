@@ -18,6 +18,8 @@ export interface RaisedFinding {
   readonly side?: Side;
   readonly line?: number;
   readonly endLine?: number;
+  /** Where the place is not the one that the reviewer stated, what it stated and why it is not shown so. */
+  readonly placeNote?: string;
   /** The text of the line or lines it points at. */
   readonly quote?: string;
   /** Why it matters and what to do. */

@@ -1,7 +1,7 @@
 import type { Change } from './change.js';
 import type { EscalationRules } from './escalation.js';
 import type { Finding } from './finding.js';
-import type { Opinion } from './opinion.js';
+import type { Opinion, ShownEntry } from './opinion.js';
 
 /**
  * Peer review (SPEC 5): what a review keeps beside its opinions while agents review each other. Null on a review whose
@@ -10,6 +10,8 @@ import type { Opinion } from './opinion.js';
 export interface PeerCase {
   readonly request: PeerRequest;
   readonly terms: PeerTerms;
+  /** What a reviewer of the present content reads; null where only embedded reviewers were asked. */
+  readonly material: Material | null;
   /** Who owes the next opinion, and since when; null while nobody is free. */
   readonly assignment: Assignment | null;
   /** Since when the review waits for a free reviewer, epoch milliseconds; null while it does not. */
@@ -45,6 +47,14 @@ export interface PeerCase {
   readonly rounds: readonly RoundRecord[];
 }
 
+/** What a reviewer is given to read: frozen when the creator submitted it, so that it never moves under a reviewer. */
+export interface Material {
+  /** `sha256` hex of the stored blob. */
+  readonly digest: string;
+  /** Entries that it does not show whole, each with the reason. All others are shown. */
+  readonly gaps: readonly ShownEntry[];
+}
+
 /** What the creator asked for, in its own words: untrusted, and hidden from a blind first pass. */
 export interface PeerRequest {
   /** Principal who asked, or the name that was claimed without a token. */
@@ -73,6 +83,8 @@ export interface PeerTerms {
   readonly waitMinutes: number;
   /** Minutes a creator has to answer a request for changes (SPEC 3: 24 h). */
   readonly creatorMinutes: number;
+  /** Minutes in which an opinion is hoped for; nothing happens when they pass. */
+  readonly targetMinutes: number;
   /** Hours before the deadline of a person at which they are warned. */
   readonly warningHours: number;
   readonly escalation: EscalationRules;
@@ -82,6 +94,8 @@ export interface PeerTerms {
   readonly sameFamily: boolean;
   readonly parallelReviewsMax: number;
   readonly reviewQueueMax: number;
+  /** Whether a reviewer's first look is kept from what the creator says of the change (SPEC 9). */
+  readonly blindFirstPass: boolean;
   /** Rules under which an approval outlives a change of its content (SPEC 2, rule 3). */
   readonly carry: { readonly identicalTree: boolean; readonly rebase: boolean; readonly messageOnly: boolean };
 }

@@ -20,6 +20,12 @@ export interface Policy extends ProtocolSettings {
   };
   /** By creator role in kebab-case; `*` is the fallback. */
   readonly reviewerMatrix: Readonly<Record<string, ReviewerLine>>;
+  readonly assignment: {
+    /** Whether a reviewer of the creator's vendor family may be picked (SPEC 5.4). */
+    readonly sameFamily: boolean;
+  };
+  /** Whether a reviewer's first look is kept from what the creator says of the change (SPEC 9). */
+  readonly blindFirstPass: boolean;
   /** By action type; `*` is the fallback for types without their own. */
   readonly criteria: Readonly<Record<string, readonly Criterion[]>>;
   readonly standards: Standards;

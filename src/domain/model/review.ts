@@ -124,3 +124,9 @@ export interface PersonDecision {
   /** Epoch milliseconds. */
   readonly at: number;
 }
+
+/** Findings of this round, then those of earlier rounds that were not raised again: none is ever lost (SPEC 2, rule 8). */
+export function everyFinding({ findings, peer }: Pick<Review, 'findings' | 'peer'>): readonly Finding[] {
+  const raised = new Set(findings.map(({ id }) => id));
+  return [...findings, ...(peer?.earlier ?? []).filter(({ id }) => !raised.has(id))];
+}

@@ -10,6 +10,11 @@ export function seatName(seat: Seat): string {
   return seat.model === undefined ? `${seat.role}@${seat.driver}` : `${seat.role}@${seat.driver}:${seat.model}`;
 }
 
+/** `seatName` of the seat of an agent that answers through the MCP tools or the command line. */
+export function peerSeat(agent: string): string {
+  return seatName({ role: agent, driver: 'mcp' });
+}
+
 /** `seatName` of the seat that only a person can fill. */
 export const personSeat = 'human@human';
 

@@ -33,12 +33,14 @@ const terms: PeerTerms = {
   silentMinutes: 60,
   waitMinutes: 15,
   creatorMinutes: 1_440,
+  targetMinutes: 15,
   warningHours: 4,
   escalation: defaultPolicy.escalation,
   line: [],
   sameFamily: true,
   parallelReviewsMax: 3,
   reviewQueueMax: 5,
+  blindFirstPass: true,
   carry: defaultPolicy.carry,
 };
 

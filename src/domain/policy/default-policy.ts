@@ -51,6 +51,8 @@ export const defaultPolicy: Policy = {
     ],
   },
   reviewerMatrix: defaultMatrix,
+  assignment: { sameFamily: true },
+  blindFirstPass: true,
   criteria: { '*': defaultCriteria(false) },
   standards: { minChecklistPassRate: 1, minConfidence: 80, maxCriticalConcerns: 0, lowConfidence: 60 },
   rejectGrounds: ['fundamental_flaw', 'would_break_system', 'security_risk', 'better_to_start_over'],

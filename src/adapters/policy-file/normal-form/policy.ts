@@ -22,6 +22,10 @@ export function normalise(file: PolicyFile): Policy {
       skipIf: file.review_required?.skip_if?.map(normaliseSkipRule) ?? defaultPolicy.reviewRequired.skipIf,
     },
     reviewerMatrix: normaliseMatrix(file.reviewer_matrix),
+    assignment: {
+      sameFamily: file.assignment?.same_family === undefined || file.assignment.same_family === 'allow',
+    },
+    blindFirstPass: file.blind_first_pass ?? defaultPolicy.blindFirstPass,
     criteria: normaliseCriteria(file.criteria, testCommand !== null),
     standards: normaliseStandards(file.standards),
     rejectGrounds: normaliseGrounds(file.standards),

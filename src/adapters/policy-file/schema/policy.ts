@@ -6,6 +6,7 @@ import { overlaysSection, panelSection, runSection, taskReviewSection } from './
 import { agents, reviewerMatrix } from './reviewers.js';
 import { embeddedSection, escalationSection, learningSection, reviewRequired, standardsSection } from './rules.js';
 import {
+  assignmentSection,
   budgetSection,
   carrySection,
   coverageSection,
@@ -56,6 +57,12 @@ export const policySchema = z.strictObject({
     description:
       'Who reviews, by role of the creator; `*` is anybody else. Roles in any spelling, kept in kebab-case. A role replaces its default line, the others stay. Default: lines for architect, core-developer, app-developer, optimizer, tester, idea-refiner and `*`',
     source: 'PRS 5, PRS 10',
+  }),
+  assignment: key(assignmentSection, { description: 'Who of the roster may be picked', source: 'SPEC 5.4' }),
+  blind_first_pass: key(z.boolean(), {
+    description: "true: a reviewer's first look is kept from the creator's description, commit messages and confidence",
+    source: 'SPEC 9',
+    default: defaultPolicy.blindFirstPass,
   }),
   criteria: key(criteria, {
     description:

@@ -29,6 +29,14 @@ export const performanceSection = z.strictObject({
   }),
 });
 
+export const assignmentSection = z.strictObject({
+  same_family: key(z.enum(['allow', 'refuse']), {
+    description: "Whether an agent of the creator's vendor family may review; `family` of `agent add` names it",
+    source: 'SPEC 5.4',
+    default: 'allow',
+  }),
+});
+
 const notification = z.enum(notificationWords);
 
 const told = (party: string, events: readonly string[]) =>
