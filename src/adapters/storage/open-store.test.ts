@@ -58,9 +58,10 @@ describe('opening', () => {
   });
 
   it('brings a store of the first schema up to date and keeps what it holds', async () => {
-    for (const sql of ['drop table agents', 'alter table reviews drop column decided_by', 'pragma user_version = 1']) {
-      await tamper(directory, sql);
-    }
+    const later = ['agents', 'notifications', 'notification_cursor', 'notification_deliveries'];
+    for (const table of later) await tamper(directory, `drop table ${table}`);
+    await tamper(directory, 'alter table reviews drop column decided_by');
+    await tamper(directory, 'pragma user_version = 1');
     const store = await openStore({ directory });
     expect(await store.listReviews()).toMatchObject([{ id: 'A1', status: 'in_progress', decidedBy: null }]);
     expect(await store.listAgents()).toEqual([]);

@@ -1,6 +1,7 @@
 import type { AgentKind } from '../../domain/model/agent.js';
 import type { Outcome } from '../../domain/model/decision.js';
 import type { Disposition, FindingState } from '../../domain/model/finding.js';
+import type { NotificationWord } from '../../domain/model/notification.js';
 import type { ProtocolName, ReviewStatus } from '../../domain/model/review.js';
 import type { Seat, SeatFailure } from '../../domain/model/seat.js';
 import type { Severity, Verdict } from '../../domain/model/verdict.js';
@@ -21,6 +22,7 @@ export interface ReadModelTables {
   readonly findings: FindingRecord;
   readonly dispositions: DispositionRecord;
   readonly agents: AgentRecord;
+  readonly notifications: NotificationRecord;
 }
 
 /** Columns of PRS section 4 under their names there, without what only the journal holds. */
@@ -118,4 +120,16 @@ export interface AgentRecord {
   readonly token_hash: string;
   readonly created_at: number;
   readonly revoked_at: number | null;
+}
+
+/** One event that somebody is told of. */
+export interface NotificationRecord {
+  /** Of the event in the journal. */
+  readonly position: number;
+  readonly review_id: string;
+  readonly word: NotificationWord;
+  readonly at: number;
+  /** JSON: `Recipient`s. */
+  readonly recipients: string;
+  readonly detail: string | null;
 }

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Store } from '../../application/ports/store.js';
 import { FileBlobs } from './blobs/file-blobs.js';
 import { SqliteJournal } from './journal/sqlite-journal.js';
+import { SqliteOutbox } from './outbox/sqlite-outbox.js';
 import { SqliteReadModels } from './read-models/sqlite-read-models.js';
 import type { SqliteDatabase } from './sqlite/database.js';
 
@@ -55,6 +56,7 @@ export function sqliteStore({ directory, database, openReader }: SqliteStorePart
       const { backup } = await import('./care/backup.js');
       return backup({ database, blobDirectory, verifyCopy: verifyFile }, file);
     },
+    outbox: new SqliteOutbox(database),
     blobs: new FileBlobs(blobDirectory),
     close: () => {
       database.close();

@@ -4,6 +4,7 @@ import type { EventOf, JournalEvent, JournalStream, Recorded, ReviewStream } fro
 import type { Outcome } from '../../domain/model/decision.js';
 import type { ReviewStatus } from '../../domain/model/review.js';
 import type { Severity } from '../../domain/model/verdict.js';
+import type { Outbox } from './outbox.js';
 
 /** Events for one stream, to be written only if the stream still stands at `expectedVersion` (0: it does not exist). */
 export interface Append<S extends JournalStream = ReviewStream> {
@@ -146,6 +147,7 @@ export interface BlobStore {
 }
 
 export interface Store extends Journal, ReadModels, StoreCare {
+  readonly outbox: Outbox;
   readonly blobs: BlobStore;
   close(): Promise<void>;
 }

@@ -32,6 +32,15 @@ export function emptyStore(directory: string): Store {
     verify: () => Promise.resolve({ intact: true, streams: 0, events: 0 }),
     rebuild: () => Promise.resolve({ events: 0, differences: [] }),
     backup: refused,
+    outbox: {
+      hasWork: () => Promise.resolve(false),
+      take: refused,
+      settle: refused,
+      listNotifications: none,
+      retry: refused,
+      drop: refused,
+      unsettled: none,
+    },
     blobs: { put: refused, get: () => Promise.resolve(undefined) },
     close: () => Promise.resolve(),
   };

@@ -30,6 +30,7 @@ import type { Disposition } from '../../../domain/model/finding.js';
 import type { Review, ReviewStatus } from '../../../domain/model/review.js';
 import { chainHash, eventHash, GENESIS, type EventRow } from '../journal/hash-chain.js';
 import { recorded, seal } from '../journal/seal.js';
+import { MemoryOutbox } from './memory-outbox.js';
 
 const open: ReadonlySet<ReviewStatus> = new Set(['pending', 'in_progress', 'pending_re_review']);
 
@@ -39,6 +40,7 @@ export class MemoryStore implements Store {
   readonly #journal: EventRow[] = [];
   readonly #reviews = new Map<string, Review>();
   readonly #agents = new Map<string, Agent>();
+  readonly outbox = new MemoryOutbox((id) => this.#reviews.get(`review/${id}`));
 
   append<S extends JournalStream>(append: Append<S>): Promise<Appended<S>> {
     return settle(() => this.#append(append));
@@ -50,10 +52,13 @@ export class MemoryStore implements Store {
     if (head.version !== append.expectedVersion) return { outcome: 'conflict', actualVersion: head.version };
     const { rows } = seal(append, head, this.#journal.at(-1) ?? { position: 0, chain: GENESIS });
     const events = rows.map((row) => recorded(row));
-    const review = events.filter(isOfReview).reduce<Review | undefined>(evolve, this.#reviews.get(append.stream));
+    const states = evolving(this.#reviews.get(append.stream), events.filter(isOfReview));
     const agent = events.filter(isOfAgent).reduce<Agent | undefined>(evolveAgent, this.#agents.get(append.stream));
     this.#journal.push(...rows);
-    if (review !== undefined) this.#reviews.set(append.stream, review);
+    for (const { event, review } of states) {
+      this.#reviews.set(append.stream, review);
+      this.outbox.record(event, review);
+    }
     if (agent !== undefined) this.#agents.set(append.stream, agent);
     return { outcome: 'appended', events: rows.map((row) => recorded<EventOf<S>>(row)) };
   }
@@ -182,6 +187,15 @@ export class MemoryStore implements Store {
     }
     return latest;
   }
+}
+
+/** Each event with the state after it. Throws `BrokenHistory` before anything was kept. */
+function evolving(before: Review | undefined, events: readonly Recorded[]) {
+  let review = before;
+  return events.map((event) => {
+    review = evolve(review, event);
+    return { event, review };
+  });
 }
 
 function verifyRows(rows: readonly EventRow[]): Verification {

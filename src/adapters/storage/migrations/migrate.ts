@@ -3,9 +3,10 @@ import { statement } from '../sqlite/connection.js';
 import { unavailable } from '../sqlite/errors.js';
 import { journalAndReadModels } from './0001-journal-and-read-models.js';
 import { identities } from './0002-identities.js';
+import { notifications } from './0005-notifications.js';
 
 /** In order; a step that was released never changes. The schema version is the number of steps done. */
-const steps: readonly (readonly string[])[] = [journalAndReadModels, identities];
+const steps: readonly (readonly string[])[] = [journalAndReadModels, identities, notifications];
 
 export const currentSchema = steps.length;
 

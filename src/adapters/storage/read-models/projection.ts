@@ -3,11 +3,13 @@ import type { FindingDisposed, Recorded, ReviewEvent } from '../../../domain/mod
 import type { Finding } from '../../../domain/model/finding.js';
 import type { Opinion } from '../../../domain/model/opinion.js';
 import type { Review } from '../../../domain/model/review.js';
+import { notificationFor } from '../../../domain/notification/notification-for.js';
 import { seatName } from '../../../domain/model/seat.js';
 import type {
   AgentRecord,
   DispositionRecord,
   FindingRecord,
+  NotificationRecord,
   OpinionRecord,
   ReviewRecord,
   RevisionRecord,
@@ -21,6 +23,7 @@ export interface Projection {
   readonly findings: readonly FindingRecord[];
   readonly dispositions: readonly DispositionRecord[];
   readonly agents: readonly AgentRecord[];
+  readonly notifications: readonly NotificationRecord[];
   /** Findings of the review from this ordinal on are gone; undefined when there were not more before. */
   readonly findingsEnd: { readonly reviewId: string; readonly ordinal: number } | undefined;
 }
@@ -33,6 +36,7 @@ export const nothing: Projection = {
   findings: [],
   dispositions: [],
   agents: [],
+  notifications: [],
   findingsEnd: undefined,
 };
 
@@ -41,10 +45,12 @@ export function project(before: Review | undefined, events: readonly Recorded[])
   const revisions = new Map<number, RevisionRecord>();
   const opinions: OpinionRecord[] = [];
   const dispositions = new Map<string, DispositionRecord>();
+  const notifications: NotificationRecord[] = [];
   let after = before;
   for (const event of events) {
     after = evolve(after, event);
     const fact = { type: event.type, data: event.data } as ReviewEvent;
+    notifications.push(...notificationRecords(after, event));
     if (fact.type === 'opinion_submitted') opinions.push(opinionRecord(after, event, fact.data.opinion));
     if (fact.type === 'finding_disposed') {
       dispositions.set(
@@ -64,6 +70,7 @@ export function project(before: Review | undefined, events: readonly Recorded[])
     opinions,
     findings: after === undefined ? [] : changedFindings(before, after),
     dispositions: [...dispositions.values()],
+    notifications,
     findingsEnd: after === undefined ? undefined : findingsEnd(before, after),
   };
   return { review: after, projection };
@@ -171,6 +178,14 @@ function dispositionRecord(review: Review, event: Recorded, data: FindingDispose
     review_id: review.id,
     position: event.position,
   };
+}
+
+function notificationRecords(review: Review, event: Recorded): readonly NotificationRecord[] {
+  const notification = notificationFor(event, review);
+  if (notification === undefined) return [];
+  const { word, recipients, detail } = notification;
+  const { position, at } = event;
+  return [{ position, review_id: review.id, word, at, recipients: JSON.stringify(recipients), detail }];
 }
 
 function revisionRecord(review: Review, at: number): RevisionRecord {

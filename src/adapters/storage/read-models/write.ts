@@ -12,6 +12,7 @@ export const keys = {
   findings: ['review_id', 'ordinal'],
   dispositions: ['fingerprint', 'content'],
   agents: ['name'],
+  notifications: ['position'],
 } as const satisfies { readonly [T in keyof ReadModelTables]: readonly (keyof ReadModelTables[T])[] };
 
 export type ReadModelTable = keyof typeof keys;
