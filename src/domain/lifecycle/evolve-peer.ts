@@ -53,7 +53,9 @@ const evolvers: { readonly [T in ReviewEvent['type']]?: Evolver<DataOf<T>> } = {
   escalation_changed: (peer, { deadline }) =>
     deadline === undefined ? peer : { ...peer, fired: without(peer.fired, ofEscalation) },
   escalation_expired: (peer, _, at, review) => settled(peer, review, at),
-  person_decided: (peer, _, at, review) => settled(peer, review, at),
+  // Whoever asks for changes anew waits for the creator anew; an expiry asks for nothing that was not asked before.
+  person_decided: (peer, _, at, review) =>
+    settled({ ...peer, fired: without(peer.fired, ['creator_silent']) }, review, at),
 };
 
 /** What nobody had judged when an escalation ended is settled by how it ended. */

@@ -1,0 +1,71 @@
+import type { Decision } from '../model/decision.js';
+import type { EscalationTrigger } from '../model/escalation.js';
+import type { ReviewAssigned, ReviewDecided, ReviewEvent } from '../model/event.js';
+import type { Deadline, PeerCase } from '../model/peer.js';
+import type { Review } from '../model/review.js';
+
+/** What other features know and a deadline needs when it passes. All of it is pure. */
+export interface World {
+  /** The next of the line who is free and was not tried; `reviewer` null where nobody is. */
+  readonly assign: (review: Review, reason: string) => ReviewAssigned;
+  readonly escalate: (review: Review, trigger: EscalationTrigger, reason: string) => ReviewEvent;
+  /** The decision that holds when no person made one. It never approves. */
+  readonly expired: (review: Review) => Decision;
+  /** The decision on a round that ended before it was decided. */
+  readonly interrupted: (review: Review) => ReviewDecided;
+}
+
+/**
+ * What a deadline causes, the fact that it fired first; to be appended at once, so that it fires exactly once (SPEC 2, rule
+ * 10). `deadline` is one of `deadlines(review)`.
+ */
+export function fire(review: Review, deadline: Deadline, world: World): readonly ReviewEvent[] {
+  const { kind, dueAt } = deadline;
+  return [{ type: 'deadline_fired', data: { kind, dueAt } }, ...effects(review, deadline, world)];
+}
+
+function effects(review: Review, { kind }: Deadline, world: World): readonly ReviewEvent[] {
+  const { peer } = review;
+  if (kind === 'lease_ended') return [{ type: 'review_interrupted', data: world.interrupted(review) }];
+  if (kind === 'escalation_expired') return [{ type: 'escalation_expired', data: { decision: world.expired(review) } }];
+  if (peer === null) return [];
+  const toPerson = (trigger: EscalationTrigger, reason: string) => [world.escalate(review, trigger, reason)];
+  switch (kind) {
+    case 'start_reminder':
+    case 'escalation_warning':
+      return [];
+    case 'start_backup':
+      return [assigned(world, review, `${whoOf(peer)} has not started within ${startMinutes(peer)} minutes`)];
+    case 'reviewer_silent':
+      return [
+        assigned(world, review, `${review.reviewer ?? 'the reviewer'} fell silent and is presumed to have crashed`),
+      ];
+    case 'assignment_wait':
+      return waited(review, peer, world);
+    case 'judge_silent':
+      return toPerson('nobody_free', `nobody judged a contest within ${peer.terms.silentMinutes} minutes`);
+    case 'creator_silent':
+      return toPerson('creator_silent', `the creator has not answered within ${peer.terms.creatorMinutes / 60} hours`);
+    case 'review_open_too_long':
+      return toPerson('open_too_long', `open for more than ${peer.terms.escalation.maxOpenMinutes ?? 0} minutes`);
+  }
+}
+
+/** Somebody may have become free at the last moment; a person is asked only when nobody has. */
+function waited(review: Review, { terms }: PeerCase, world: World): readonly ReviewEvent[] {
+  const found = world.assign(review, `free after the review waited ${terms.waitMinutes} minutes`);
+  if (found.reviewer !== null) return [{ type: 'review_assigned', data: found }];
+  return [world.escalate(review, 'nobody_free', `nobody was free to review within ${terms.waitMinutes} minutes`)];
+}
+
+function assigned(world: World, review: Review, reason: string): ReviewEvent {
+  return { type: 'review_assigned', data: world.assign(review, reason) };
+}
+
+function whoOf({ assignment }: PeerCase): string {
+  return assignment?.reviewer ?? 'the reviewer';
+}
+
+function startMinutes({ terms }: PeerCase): number {
+  return terms.startMinutes + terms.backupMinutes;
+}
