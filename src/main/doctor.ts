@@ -12,7 +12,9 @@ import type { Start } from './store-directory.js';
 
 /** Looks at everything Countersign stands on here. Nothing is changed. */
 export async function doctor(start: Start, storeDirectory: string | Refusal): Promise<readonly Check[]> {
-  const checks = [node(), await git(start), await sqlite(), await repository(start), await policy(start)];
+  const found = await repository(start);
+  const checks = [node(), await git(start), await sqlite(), found];
+  if (found.state === 'ok') checks.push(await policy(start));
   if (typeof storeDirectory === 'string') checks.push(await store(storeDirectory), await disk(storeDirectory));
   return [...checks, ...tools()];
 }

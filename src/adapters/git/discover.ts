@@ -106,7 +106,7 @@ function refuseByWords(directory: string, outcome: Outcome): Refusal {
   if (words.includes('not a git repository')) {
     return refuse(
       'not_a_repository',
-      `${directory} is not inside a git repository: ${firstLine(words)}`,
+      `${directory} is not inside a git repository.`,
       'Run it inside a clone, or make one with `git init`.',
     );
   }

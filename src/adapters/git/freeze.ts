@@ -37,14 +37,14 @@ interface Sides extends Pick<
 export async function freeze(context: FreezeContext, request: ChangeRequest): Promise<FrozenChange | Refusal> {
   const sides = await resolveSides(context, request);
   if (isRefusal(sides)) return sides;
-  if (sides.baseTree === sides.headTree) return nothingToReview(sides.title);
+  if (sides.baseTree === sides.headTree) return nothingToReview(sides);
   const { view, objects } = context;
   const [diff, commits] = await Promise.all([
     readDiff(view, sides.baseTree, sides.headTree, context.longestPatch),
     sides.headCommit === undefined ? [] : listCommits(view, sides.headCommit, sides.baseCommit),
   ]);
   if (isRefusal(diff)) return diff;
-  if (diff.entries.length === 0) return nothingToReview(sides.title);
+  if (diff.entries.length === 0) return nothingToReview(sides);
   const located = locate(diff);
   const ids = blobsToShape(located);
   const shapes = await readShapes(objects, ids);
@@ -146,10 +146,22 @@ async function headSide({ objects, location, view }: FreezeContext): Promise<Hea
   return { baseTree: emptyTree(location.objectFormat), notes: [note] };
 }
 
-function nothingToReview(title: string): Refusal {
-  return refuse(
-    'nothing_to_review',
-    `${title}: both sides hold the same content.`,
-    'Name a range (A..B), or use --staged or --worktree.',
-  );
+const nothing = {
+  staged: [
+    'Nothing is staged: the index holds what HEAD holds.',
+    'Stage it with `git add`, or review with --worktree.',
+  ],
+  worktree: [
+    'Nothing is changed: the worktree holds what HEAD holds.',
+    'Change something, or name what to review: a commit or a range A..B.',
+  ],
+  range: [
+    'both sides hold the same content.',
+    'Name another range (A..B) or commit; --worktree and --staged review what is not committed.',
+  ],
+} as const;
+
+function nothingToReview({ source, title }: Pick<Sides, 'source' | 'title'>): Refusal {
+  const [message, remedy] = nothing[source];
+  return refuse('nothing_to_review', source === 'range' ? `${title}: ${message}` : message, remedy);
 }

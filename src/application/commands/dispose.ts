@@ -7,7 +7,7 @@ import type { Review } from '../../domain/model/review.js';
 import type { DisposeRequest } from '../application.js';
 import { identify, type Caller } from '../identify.js';
 import type { FindingRow, Store } from '../ports/store.js';
-import { loadReview } from '../queries/find-review.js';
+import { ambiguousId, loadReview } from '../queries/find-review.js';
 import { ownWorkRefusal, type PersonDependencies } from './decide-by-person.js';
 import { refusedOnRecord } from './refused-attempt.js';
 
@@ -98,10 +98,12 @@ async function findFinding(store: Store, prefix: string): Promise<FindingRow | R
   const exact = rows.find(({ id }) => id === prefix);
   if (exact !== undefined) return exact;
   if (second !== undefined)
-    return refuse(
-      'ambiguous_id',
-      `"${prefix}" begins the ids of ${rows.map(({ id }) => id).join(', ')}`,
-      'type more letters of the one you mean',
+    return ambiguousId(
+      prefix,
+      rows.map(({ id, severity, rule, category, file, line }) => {
+        const place = file === null ? 'the change' : `${file}${line === null ? '' : `:${line}`}`;
+        return `${id}  ${severity}  ${rule ?? category}  ${place}`;
+      }),
     );
   return row;
 }

@@ -14,12 +14,10 @@ export async function findReviewRow(store: Store, id: string): Promise<ReviewRow
   }
   const exact = rows.find((candidate) => candidate.id.toLowerCase() === id.toLowerCase());
   if (exact !== undefined) return exact;
-  if (second !== undefined)
-    return refuse(
-      'ambiguous_id',
-      `"${id}" begins the ids of ${rows.map((each) => each.id).join(', ')}`,
-      'type more letters of the one you mean',
-    );
+  if (second !== undefined) {
+    const candidates = rows.map(({ id: each, status, title }) => `${each}  ${status.replaceAll('_', ' ')}  ${title}`);
+    return ambiguousId(id, candidates);
+  }
   return row;
 }
 
@@ -30,4 +28,16 @@ export async function loadReview(store: Store, id: string): Promise<{ review: Re
   if (review === undefined)
     throw new Error(`review ${id} is listed but its stream is empty: run \`countersign rebuild\``);
   return { review, version: events.length };
+}
+
+/** Several begin so. `candidates` are at most 10, one a line. */
+export function ambiguousId(prefix: string, candidates: readonly string[]): Refusal {
+  return {
+    ...refuse(
+      'ambiguous_id',
+      `"${prefix}" begins the ids of ${candidates.length === 10 ? '10 or more' : candidates.length}:`,
+    ),
+    problems: candidates.map((message) => ({ message })),
+    remedy: 'Type more letters of the one you mean.',
+  };
 }

@@ -1,69 +1,88 @@
 import { type Command, Option } from 'commander';
-
-type On = (command: Command, words: string) => Command;
+import { describe } from './command-help.js';
+import { limit, type On, repeatable } from './option-kinds.js';
 
 /** Commands of people: what waits for them, what they decide, and who they and their agents are. */
-export function people(
-  program: Command,
-  on: On,
-  options: { readonly limit: Option; readonly commitsAs: Option },
-): void {
+export function people(program: Command, on: On): void {
   on(
-    program
-      .command('inbox')
-      .description('Lists what waits for a person, the oldest first: escalated, or inconclusive.')
-      .addOption(options.limit),
+    describe(program.command('inbox').addOption(limit()), {
+      says: 'Lists what waits for a person, the oldest first: escalated, or inconclusive.',
+      examples: ['inbox'],
+    }),
     'inbox',
   );
   on(
-    program
-      .command('decide')
-      .description(
-        'Decides a review as a person, for exactly the content it recorded. Needs COUNTERSIGN_TOKEN of a person who did ' +
-          'not make the change; exits like the review.',
-      )
-      .argument('<id>', 'id of a review or its first letters')
-      .addOption(new Option('--approve', 'let it count').conflicts(['requestChanges', 'reject']))
-      .addOption(new Option('--request-changes', 'send it back').conflicts(['reject']))
-      .option('--reject', 'turn it down')
-      .requiredOption('--note <text>', 'why; it stays on record'),
+    describe(
+      program
+        .command('decide')
+        .argument('<id>', 'id of a review or its first letters')
+        .addOption(new Option('--approve', 'let it count').conflicts(['requestChanges', 'reject']))
+        .addOption(new Option('--request-changes', 'send it back').conflicts(['reject']))
+        .option('--reject', 'turn it down')
+        .requiredOption('--note <text>', 'why; it stays on record'),
+      {
+        says: 'Decides a review as a person, for exactly the content it recorded.',
+        more: 'Needs COUNTERSIGN_TOKEN of a person who did not make the change; exits like the review.',
+        examples: ['decide 01K3ZQ5T8D --approve --note "read by hand"'],
+        oneOf: ['--approve', '--request-changes', '--reject'],
+      },
+    ),
     'decide',
   );
-  agents(program, on, options.commitsAs);
+  agents(program, on);
 }
 
-function agents(program: Command, on: On, commitsAs: Option): void {
-  const group = program.command('agent').summary('give agents and people an identity');
+function agents(program: Command, on: On): void {
+  const group = describe(program.command('agent'), { says: 'Gives agents and people an identity.', examples: [] });
   on(
-    group
-      .command('add')
-      .description(
-        'Gives an agent, or with --human a person, an identity, and prints its token once. The first person is made on a ' +
-          'terminal, every further one with COUNTERSIGN_TOKEN of a person.',
-      )
-      .argument('<name>', 'kebab-case; never given twice')
-      .option('--human', 'a person, who may decide and settle findings')
-      .option('--role <role>', 'role of the reviewer matrix; default: the name')
-      .option('--family <family>', 'vendor family of the model')
-      .addOption(commitsAs),
+    describe(
+      group
+        .command('add')
+        .argument('<name>', 'kebab-case; never given twice')
+        .option('--human', 'a person, who may decide and settle findings')
+        .option('--role <role>', 'role of the reviewer matrix; default: the name')
+        .option('--family <family>', 'vendor family of the model')
+        .addOption(
+          repeatable(
+            '--commits-as <name>',
+            'another name or e-mail address under which it commits: its own work (repeatable)',
+          ),
+        ),
+      {
+        says: 'Gives an agent, or with --human a person, an identity, and prints its token once.',
+        more: 'The first person is made on a terminal, every further one with COUNTERSIGN_TOKEN of a person.',
+        examples: ['agent add dana --human', 'agent add otter --role tester --commits-as otter@example.org'],
+      },
+    ),
     'agent add',
   );
-  on(group.command('list').description('Lists everybody who was ever given a token.'), 'agent list');
   on(
-    group
-      .command('rotate')
-      .description(
-        'Prints a new token; the old one stops working at once. For a person it needs the token of a person.',
-      )
-      .argument('<name>', 'name of the agent or person'),
+    describe(group.command('list'), {
+      says: 'Lists everybody who was ever given a token.',
+      examples: ['agent list'],
+    }),
+    'agent list',
+  );
+  on(
+    describe(group.command('rotate').argument('<name>', 'name of the agent or person'), {
+      says: 'Prints a new token; the old one stops working at once.',
+      more: 'For a person it needs the token of a person.',
+      examples: ['agent rotate otter'],
+    }),
     'agent rotate',
   );
   on(
-    group
-      .command('revoke')
-      .description('Ends an identity for good. For a person it needs the token of a person.')
-      .argument('<name>', 'name of the agent or person')
-      .option('--reason <text>', 'why; it stays on record'),
+    describe(
+      group
+        .command('revoke')
+        .argument('<name>', 'name of the agent or person')
+        .option('--reason <text>', 'why; it stays on record'),
+      {
+        says: 'Ends an identity for good.',
+        more: 'For a person it needs the token of a person.',
+        examples: ['agent revoke otter --reason "no longer in use"'],
+      },
+    ),
     'agent revoke',
   );
 }

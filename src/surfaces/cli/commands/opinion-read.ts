@@ -63,5 +63,7 @@ function kept(read: OpinionDocument, columns: number, paint: Paint): string[] {
 }
 
 function lines(from: number, to: number): string {
+  // The last step is about the answer as a whole.
+  if (from === 0) return 'in all';
   return from === to ? `line ${from}` : `lines ${from}-${to}`;
 }

@@ -1,0 +1,43 @@
+import type { Command } from 'commander';
+import { describe } from './command-help.js';
+import { choices, type On } from './option-kinds.js';
+import { agentClients } from './words.js';
+
+/** Setting up, and care of the store. */
+export function care(program: Command, on: On): void {
+  const add = (command: Command, says: string, examples: readonly string[]): Command =>
+    on(describe(command, { says, examples }), command.name());
+  const register = 'register the MCP server with this agent (repeatable)';
+  on(
+    describe(
+      program
+        .command('init')
+        .addOption(choices('--agent <agent>', register, agentClients, (word) => word))
+        .option('--dry-run', 'only show what would change'),
+      {
+        says: "Writes a starter policy, ignores the rendered views and registers the MCP server in the agents' own project configuration.",
+        more: 'Repeatable; what is there already stays as it is.',
+        examples: ['init --dry-run', 'init --agent claude-code'],
+      },
+    ),
+    'init',
+  );
+  add(program.command('doctor'), 'Checks git, the store, the policy and the analyzers.', ['doctor']);
+  add(
+    program.command('log').argument('[id]', 'only those of one review; default: all'),
+    'Prints the events of the journal in order.',
+    ['log', 'log 01K3ZQ5T8D --json'],
+  );
+  add(program.command('verify'), 'Walks every hash chain of the journal and names the first broken link.', ['verify']);
+  add(
+    program.command('replay').argument('[id]', 'one review; default: all that were decided'),
+    'Decides again from the journal and compares byte for byte.',
+    ['replay', 'replay 01K3ZQ5T8D'],
+  );
+  add(program.command('rebuild'), 'Recomputes the read models from the journal, compares and puts them right.', [
+    'rebuild',
+  ]);
+  add(program.command('backup').argument('<file>', 'must not exist'), 'Writes a consistent copy of the store.', [
+    'backup ../countersign-backup.db',
+  ]);
+}

@@ -1,0 +1,30 @@
+import type { Command } from 'commander';
+import { describe } from './command-help.js';
+import type { On } from './option-kinds.js';
+import { changeOptions } from './program-review.js';
+
+/** The policy file. */
+export function policy(program: Command, on: On): void {
+  const group = describe(program.command('policy'), { says: 'Checks and explains the policy.', examples: [] });
+  on(
+    describe(group.command('validate').argument('[file]', 'default: .countersign/policy.yaml of the worktree'), {
+      says: 'Checks a policy file and reports every mistake with its place.',
+      examples: ['policy validate', 'policy validate draft.yaml'],
+    }),
+    'policy validate',
+  );
+  on(
+    describe(changeOptions(group.command('explain')), {
+      says: 'Says why a change needs a review, of whom, and what would decide, without reviewing it.',
+      examples: ['policy explain', 'policy explain --worktree --type security_change'],
+    }),
+    'policy explain',
+  );
+  on(
+    describe(group.command('schema'), {
+      says: 'Prints the JSON Schema of the policy file.',
+      examples: ['policy schema'],
+    }),
+    'policy schema',
+  );
+}

@@ -1,0 +1,65 @@
+import type { Command } from 'commander';
+import { describe } from './command-help.js';
+import { choices, formatOption, limit, type On, repeatable } from './option-kinds.js';
+import { reviewStatuses } from './words.js';
+
+const idHelp = 'id of a review or its first letters; default: the newest';
+
+/** Reviewing a change, and looking at reviews. */
+export function reviewing(program: Command, on: On): void {
+  on(
+    describe(changeOptions(program.command('review')).addOption(formatOption()), {
+      says: 'Reviews a change and decides.',
+      more:
+        'Without a change: the current branch against its merge base with the default branch, or the last commit when on ' +
+        'the default branch.',
+      examples: [
+        'review',
+        'review main..topic',
+        'review --staged',
+        'review --worktree --creator my-agent --scope "src/**"',
+      ],
+    }).option('--verbose', 'show all that was looked at, as `show` does'),
+    'review',
+  );
+  on(
+    describe(program.command('show').argument('[id]', idHelp).addOption(formatOption()), {
+      says: 'Prints a review with all that was looked at.',
+      more: 'Its exit code is that of the review.',
+      examples: ['show', 'show 01K3ZQ5T8D --format markdown'],
+    }),
+    'show',
+  );
+  on(
+    describe(
+      program
+        .command('list')
+        .addOption(choices('--status <status>', 'only this status (repeatable)', reviewStatuses))
+        .addOption(limit()),
+      { says: 'Lists reviews, newest first.', examples: ['list', 'list --status escalated --limit 10'] },
+    ),
+    'list',
+  );
+  on(
+    describe(program.command('explain').argument('[id]', idHelp), {
+      says: 'Prints every rule that was looked at to decide a review.',
+      examples: ['explain', 'explain 01K3ZQ5T8D'],
+    }),
+    'explain',
+  );
+}
+
+/** Options that name a change and how it is to be reviewed. */
+export function changeOptions(command: Command): Command {
+  return command
+    .argument('[range]', 'git range or commit, e.g. main..topic')
+    .option('--base <ref>', 'the current branch against its merge base with REF')
+    .option('--staged', 'what is staged in the index')
+    .option('--worktree', 'what is in the worktree, untracked files included')
+    .option('--type <type>', 'action type of the change; default: classified from the change itself')
+    .option('--creator <agent>', 'who made the change; default: the author of its newest commit')
+    .option('--protocol <name>', 'protocol that decides; default: that of the policy')
+    .addOption(repeatable('--scope <glob>', 'declared scope of the change; paths outside are reported (repeatable)'))
+    .option('--autonomy <level>', 'autonomy level of the creator, for skip rules of the policy')
+    .option('--no-skip', 'review even where a rule would skip');
+}
