@@ -44,7 +44,7 @@ export interface Application {
   rebuild(): Promise<Rebuilt | Refusal>;
   backup(file: string): Promise<{ readonly file: string; readonly bytes: number } | Refusal>;
   validatePolicy(file: string | undefined): Promise<PolicyReport | Refusal>;
-  explainPolicy(request: ReviewRequest): Promise<PolicyExplanation | Refusal>;
+  explainPolicy(request: ReviewRequest, progress: (step: Progress) => void): Promise<PolicyExplanation | Refusal>;
   /** JSON Schema of the policy file. */
   policySchema(): Promise<object>;
   init(request: InitRequest): Promise<InitReport | Refusal>;
@@ -72,6 +72,8 @@ export interface Progress {
   /** `change` reading, `policy`, a seat's name, `decision`. */
   readonly who: string;
   readonly step: string;
+  /** A remark to keep, not a step that passes: told also where progress is not. */
+  readonly lasting?: true;
 }
 
 export interface DisposeRequest {

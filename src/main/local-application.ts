@@ -26,7 +26,7 @@ export async function localApplication(start: Start): Promise<Application | Refu
   const local = { start, withStore };
   return {
     review: async (request, progress, signal) => (await import('./review.js')).review(local, request, progress, signal),
-    explainPolicy: async (request) => (await import('./review.js')).explainPolicy(local, request),
+    explainPolicy: async (request, progress) => (await import('./review.js')).explainPolicy(local, request, progress),
     show: (id) => withStore('read', async (store) => (await import('../application/queries/show.js')).show(store, id)),
     list: (filter) => withStore('read', (store) => store.listReviews(filter)),
     findings: (filter) => withStore('read', (store) => store.listFindings(filter)),

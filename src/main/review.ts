@@ -8,6 +8,7 @@ import { openRepository } from '../adapters/git/open-repository.js';
 import { userName } from '../adapters/git/user-name.js';
 import { evaluateCondition } from '../adapters/policy-file/conditions.js';
 import { matches } from '../adapters/policy-file/glob.js';
+import { nearest } from '../adapters/policy-file/problems.js';
 import { readPolicy } from '../adapters/policy-file/read-policy.js';
 import type { PolicyExplanation, Progress, ReviewRequest } from '../application/application.js';
 import { prepare, type PrepareDependencies } from '../application/commands/prepare.js';
@@ -41,6 +42,7 @@ export async function review(
       digest,
       newId: () => ulid(),
       reviewer: embeddedReviewer({ storeEvidence: (bytes) => store.blobs.put(bytes) }),
+      caller: local.start,
       embeddedRoles: new Set<string>(embeddedRoles),
     };
     return reviewChange(on, request, progress, signal);
@@ -48,10 +50,14 @@ export async function review(
 }
 
 /** What the policy says of a change; nothing is recorded and no reviewer is asked. */
-export async function explainPolicy(local: Local, request: ReviewRequest): Promise<PolicyExplanation | Refusal> {
+export async function explainPolicy(
+  local: Local,
+  request: ReviewRequest,
+  progress: (step: Progress) => void,
+): Promise<PolicyExplanation | Refusal> {
   const on = await dependencies(local.start);
   if (isRefusal(on)) return on;
-  const prepared = await prepare(on, request, () => undefined);
+  const prepared = await prepare(on, request, progress);
   if (isRefusal(prepared)) return prepared;
   try {
     return explain(prepared, on.evaluate);
@@ -73,6 +79,7 @@ async function dependencies(start: Start, signal?: AbortSignal): Promise<Prepare
     evaluate: evaluateCondition,
     prover: trivialityProver(),
     confirmExclusions,
+    nearest,
     user: () => userName(start.directory, start.env),
   };
 }

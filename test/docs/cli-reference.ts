@@ -1,4 +1,5 @@
 import type { Argument, Command, Option } from 'commander';
+import { helpOf, wordsOf } from '../../src/surfaces/cli/command-help.js';
 
 /** docs/cli.md, made from the tree of commands. */
 export function cliReference(program: Command): string {
@@ -29,7 +30,7 @@ function leaves(command: Command): Command[] {
 }
 
 function commandPart(command: Command): string[] {
-  const words = pathOf(command).join(' ');
+  const words = wordsOf(command);
   const { registeredArguments, options } = command;
   const usage = [words, ...registeredArguments.map(placeholder), ...(options.length === 0 ? [] : ['[options]'])];
   return [
@@ -38,11 +39,11 @@ function commandPart(command: Command): string[] {
     command.description(),
     ...(registeredArguments.length === 0 ? [] : ['', ...argumentTable(registeredArguments)]),
     ...(options.length === 0 ? [] : ['', ...optionTable(options)]),
+    '',
+    '```sh',
+    ...(helpOf(command)?.examples ?? []).map((example) => `countersign ${example}`),
+    '```',
   ];
-}
-
-function pathOf(command: Command): string[] {
-  return command.parent === null ? [command.name()] : [...pathOf(command.parent), command.name()];
 }
 
 function placeholder(argument: Argument): string {

@@ -17,6 +17,8 @@ describe('opinion read', () => {
     expect(stdout).toContain('CHANGES REQUESTED');
     expect(stdout).toMatch(/src\/sum\.ts:12 {2}critical {2}the total is read/u);
     expect(stdout).toContain('How it was read');
+    expect(stdout).toContain('  in all  changes_requested: ');
+    expect(stdout).not.toContain('line 0');
   });
 
   it('prints one documented object with --json', async () => {

@@ -78,6 +78,10 @@ describe('exit codes (SPEC 4)', () => {
   it.each<[string, readonly string[], string]>([
     ['an unknown revision', ['review', 'no-such-branch'], 'no-such-branch'],
     ['an empty range', ['review', 'HEAD..HEAD'], 'HEAD..HEAD'],
+    ['nothing staged', ['review', '--staged'], 'git add'],
+    ['nothing changed', ['review', '--worktree'], 'Nothing is changed'],
+    ['an empty scope', ['review', '--scope', ''], '--scope is empty'],
+    ['help for no command', ['help', 'nope'], "unknown command 'nope'"],
     ['options that contradict', ['review', '--staged', '--worktree'], '--staged'],
     ['an unknown command', ['reveiw'], 'review'],
   ])('2: %s', async (_name, args, words) => {
@@ -91,6 +95,32 @@ describe('exit codes (SPEC 4)', () => {
     const { code, stderr } = await on.run(['review', '-C', '/']);
     expect(code).toBe(2);
     expect(stderr).toContain('git repository');
+  });
+
+  it('2: a token that proves nobody', async () => {
+    const { code, stdout, stderr } = await project().run(['review'], { COUNTERSIGN_TOKEN: 'bogus' });
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toContain('COUNTERSIGN_TOKEN belongs to nobody here');
+    expect(stderr).not.toContain('bogus');
+  });
+
+  it('doctor outside of a repository says so once, without the words of git', async () => {
+    const { code, stdout } = await project().run(['doctor', '-C', '/', '--json']);
+    const { checks } = JSON.parse(stdout) as { checks: { name: string; state: string; detail: string }[] };
+    expect([code, checks.filter(({ state }) => state === 'problem')]).toEqual([
+      1,
+      [expect.objectContaining({ name: 'repository', detail: '/ is not inside a git repository.' })],
+    ]);
+    expect(stdout).not.toContain('fatal');
+  });
+
+  it('2: letters that begin several ids, each listed', async () => {
+    const on = project();
+    const ids = [(await on.review('HEAD')).document.review.id, (await on.review('HEAD')).document.review.id];
+    const { code, stderr } = await on.run(['show', '01']);
+    expect(code).toBe(2);
+    expect(stderr).toContain('"01" begins the ids of 2:');
+    for (const id of ids) expect(stderr).toMatch(new RegExp(`^  ${id}  approved  commit `, 'mu'));
   });
 
   it('2: a broken policy at the base, every mistake with its line', async () => {

@@ -1,8 +1,9 @@
-import { classify } from '../../domain/classification/classify.js';
+import { classify, derivedTypes } from '../../domain/classification/classify.js';
 import type { PathFact } from '../../domain/model/policy.js';
 import { isRefusal, type Refusal } from '../../domain/model/refusal.js';
 import type { Classification } from '../../domain/model/review.js';
 import type { EvaluateCondition, ReviewFacts } from '../../domain/policy/facts.js';
+import { unreadWords, type Nearest } from '../../domain/policy/unread-words.js';
 import { pathFacts, type GlobMatcher } from '../../domain/policy/path-facts.js';
 import type { Progress, ReviewRequest } from '../application.js';
 import type { ConfirmExclusions } from '../ports/exclusions.js';
@@ -17,6 +18,7 @@ export interface PrepareDependencies {
   readonly evaluate: EvaluateCondition;
   readonly prover: TrivialityProver;
   readonly confirmExclusions: ConfirmExclusions;
+  readonly nearest: Nearest;
   /** Name for the creator where the change has no commit: the git user. */
   readonly user: () => Promise<string>;
 }
@@ -59,6 +61,13 @@ async function examine(
   progress({ who: 'policy', step: 'reading the policy of the base revision' });
   const inForce = await policyOf(on, frozen);
   if (isRefusal(inForce)) return inForce;
+  const { type, autonomy } = request;
+  const words = {
+    derivedTypes,
+    ...(type === undefined ? {} : { type }),
+    ...(autonomy === undefined ? {} : { autonomy }),
+  };
+  for (const step of unreadWords(inForce.policy, words, on.nearest)) progress({ who: 'note', step, lasting: true });
   const { change } = frozen;
   const paths = [...new Set(change.files.flatMap((file) => [file.path, file.oldPath ?? file.path]))];
   const facts = pathFacts(inForce.policy, paths, on.matches);

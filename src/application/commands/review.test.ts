@@ -43,6 +43,8 @@ function setting(over: Partial<ReviewDependencies> = {}) {
     store: new MemoryStore(),
     clock,
     digest,
+    nearest: () => undefined,
+    caller,
     newId: () => `R${++ids}`,
     reviewer: answering({}),
     embeddedRoles: new Set(['auditor']),
@@ -57,6 +59,23 @@ function setting(over: Partial<ReviewDependencies> = {}) {
 }
 
 describe('the main job', () => {
+  it('refuses a token that proves nobody, and records nothing', async () => {
+    const { on } = setting({ caller: { token: 'countersign_human_bogus' } });
+    const result = await reviewChange(on, request, () => undefined, new AbortController().signal);
+    expect(result).toMatchObject({ refused: true, code: 'unknown_token' });
+    expect(await on.store.listReviews()).toEqual([]);
+  });
+
+  it('says what a type means that no rule names, and reviews all the same', async () => {
+    const { on } = setting();
+    const told: unknown[] = [];
+    const signal = new AbortController().signal;
+    const result = await reviewChange(on, { ...request, type: 'nope' }, (step) => told.push(step), signal);
+    expect(result).toMatchObject({ decision: { outcome: 'approved' }, review: { type: 'nope' } });
+    const step = expect.stringContaining('no rule of the policy names the type nope') as string;
+    expect(told).toContainEqual({ who: 'note', step, lasting: true });
+  });
+
   it('records what it decided, and the journal decides the same again', async () => {
     const { on, review } = setting();
     const document = await review();

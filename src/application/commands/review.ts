@@ -7,6 +7,7 @@ import type { Review } from '../../domain/model/review.js';
 import { seatName } from '../../domain/model/seat.js';
 import { criteriaFor } from '../../domain/policy/lookup.js';
 import type { Progress, ReviewRequest } from '../application.js';
+import { identify, type Caller } from '../identify.js';
 import { decideRound } from '../decide.js';
 import type { Clock } from '../ports/clock.js';
 import type { Packet, Reviewer } from '../ports/reviewer.js';
@@ -24,6 +25,7 @@ export interface ReviewDependencies extends PrepareDependencies {
   readonly digest: Digest;
   readonly newId: () => string;
   readonly reviewer: Reviewer;
+  readonly caller: Pick<Caller, 'token'>;
   /** Roles that `reviewer` can play. */
   readonly embeddedRoles: ReadonlySet<string>;
 }
@@ -47,6 +49,9 @@ export async function reviewChange(
       `no protocol "${request.protocol}" can be run here`,
       'use `--protocol standards`',
     );
+  // A token that proves nobody is a mistake of whoever set it; going on without it would hide that.
+  const by = await identify(on, on.caller);
+  if (isRefusal(by)) return by;
   await sweepInterrupted(on.store, on.clock, on.digest);
   const prepared = await prepare(on, request, progress);
   if (isRefusal(prepared)) return prepared;

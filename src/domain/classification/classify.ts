@@ -2,9 +2,9 @@ import type { Change } from '../model/change.js';
 import type { PathFact } from '../model/policy.js';
 import type { FileProof } from '../model/proof.js';
 import type { Classification } from '../model/review.js';
-import { typeByCommits } from './commits.js';
+import { claimedTypes, typeByCommits } from './commits.js';
 import { fileKinds } from './path-kinds.js';
-import { trivialByProof } from './triviality.js';
+import { trivialByProof, trivialTypes } from './triviality.js';
 
 export interface ClassifyInput {
   readonly change: Pick<Change, 'files' | 'commits'>;
@@ -40,6 +40,9 @@ export function classify(input: ClassifyInput): Classification {
   const reason = `named by the caller; the change itself says ${derived.type}: ${derived.reason}`;
   return { type: namedType, derivedType: derived.type, reason, ...proof, ...paths };
 }
+
+/** Every type that a change can show by itself. */
+export const derivedTypes: readonly string[] = [...strictTypes, ...claimedTypes, ...trivialTypes];
 
 function strictness(type: string): number {
   const rank = strictTypes.indexOf(type);

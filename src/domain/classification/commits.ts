@@ -18,7 +18,7 @@ const headerForm = /^(?:(?:fixup|squash|amend)! )*(?<word>[a-z]+)(?:\((?<scope>[
 const breakingFooter = /^BREAKING[ -]CHANGE:[ \t]*\S/m;
 
 /** From the weightiest on: what the whole change is called when its commits say different things. */
-const weight: readonly string[] = [
+export const claimedTypes: readonly string[] = [
   'breaking_change',
   'feature',
   'bugfix',
@@ -60,7 +60,7 @@ export function typeByCommits(commits: readonly Commit[], kinds: FileKinds): Cla
 }
 
 function rank(claim: Claim): number {
-  return weight.indexOf(claim.type);
+  return claimedTypes.indexOf(claim.type);
 }
 
 function claimOf(message: string, kinds: FileKinds): Claim | undefined {

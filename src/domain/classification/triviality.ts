@@ -14,6 +14,8 @@ const single: Readonly<Record<TrivialKind, { type: string; proof: TrivialProof; 
   formatting: { type: 'update_formatting', proof: 'formatting_only', what: 'only formatting changed' },
 };
 
+export const trivialTypes: readonly string[] = Object.values(single).map(({ type }) => type);
+
 /** The kind whose type a mix takes: the one nearest to code first. */
 const nearestToCode: readonly TrivialKind[] = ['comments', 'formatting', 'docs'];
 

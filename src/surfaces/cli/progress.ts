@@ -1,6 +1,6 @@
 import type { Progress } from '../../application/application.js';
 import type { CliIo } from './io.js';
-import { cut } from './text/layout.js';
+import { cut, hanging } from './text/layout.js';
 import { printable } from './text/printable.js';
 import { terminalOf } from './text/terminal.js';
 import { duration } from './text/time.js';
@@ -16,16 +16,24 @@ export interface ProgressLine {
 
 /**
  * What is going on, on stderr: one line that is drawn over on a terminal, a line a step in a pipe once the run is long,
- * nothing with `--quiet`. A step that comes in while
- * nothing else lets the timer run is drawn at once, at most ten times a second.
+ * nothing with `--quiet`. A step that comes in while nothing else lets the timer run is drawn at once, at most ten times a
+ * second. A remark to keep gets lines of its own, whatever else is shown.
  */
 export function startProgress(io: CliIo, quiet: boolean): ProgressLine {
-  if (quiet) return { step: () => undefined, stop: () => undefined };
   const terminal = terminalOf(io.stderr, io.env);
-  return io.stderr.isTTY === true && io.env['TERM'] !== 'dumb'
-    ? drawnOver(io, terminal.columns, terminal.unicode)
-    : inPipe(io);
+  const drawn = io.stderr.isTTY === true && io.env['TERM'] !== 'dumb';
+  const line = quiet ? silent : drawn ? drawnOver(io, terminal.columns, terminal.unicode) : inPipe(io);
+  return {
+    step: (progress) => {
+      if (progress.lasting !== true) { line.step(progress); return; }
+      if (drawn) io.stderr.write('\r\u001b[K');
+      io.stderr.write(`${hanging(`${progress.who}: `, progress.step, terminal.columns).join('\n')}\n`);
+    },
+    stop: line.stop,
+  };
 }
+
+const silent: ProgressLine = { step: () => undefined, stop: () => undefined };
 
 function inPipe(io: CliIo): ProgressLine {
   const started = io.now();

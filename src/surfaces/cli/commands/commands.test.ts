@@ -279,6 +279,18 @@ describe('progress', () => {
     },
   );
 
+  it.each([
+    [['review'], {}, 'note: no rule reads \\x1b[2J it\n'],
+    [['review', '--quiet'], {}, 'note: no rule reads \\x1b[2J it\n'],
+    [['review'], { isTTY: true, columns: 60 }, '\r\u001b[Knote: no rule reads \\x1b[2J it\n\r\u001b[K'],
+  ])('a remark to keep is told in any case: %j %j', async (argv, terminal, told) => {
+    const remark: Application['review'] = (_request, step) => {
+      step({ who: 'note', step: 'no rule reads \u001b[2J it', lasting: true });
+      return Promise.resolve(changesRequested());
+    };
+    expect((await runCli(argv, { review: remark }, { terminal })).err).toBe(told);
+  });
+
   it('in a pipe reports steps once the run is long', async () => {
     let time = 0;
     const { err } = await runCli(['review'], { review }, { now: () => (time += 6000) });

@@ -2,6 +2,7 @@ import type { PolicyExplanation } from '../../../application/application.js';
 import { isRefusal } from '../../../domain/model/refusal.js';
 import { reviewRequest } from '../change-request.js';
 import type { Execute } from '../context.js';
+import { startProgress } from '../progress.js';
 import { ruleLines } from '../report/evidence.js';
 import { hanging } from '../text/layout.js';
 import { marksFor, paintFor } from '../text/paint.js';
@@ -10,7 +11,10 @@ import type { Terminal } from '../text/terminal.js';
 export const execute: Execute = async (call, context) => {
   const request = reviewRequest(call);
   if (isRefusal(request)) return request;
-  const explained = await context.ask((application) => application.explainPolicy(request));
+  const progress = startProgress(context.io, context.quiet);
+  const explained = await context
+    .ask((application) => application.explainPolicy(request, progress.step))
+    .finally(progress.stop);
   if (isRefusal(explained)) return explained;
   if (context.json) await context.printJson('countersign/policy-explanation@1', explained);
   else await context.print(explanationText(explained, context.terminal));
