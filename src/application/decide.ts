@@ -1,6 +1,7 @@
 import { coverageOf } from '../domain/coverage/coverage.js';
 import type { Digest } from '../domain/findings/fingerprint.js';
 import { mergeFindings } from '../domain/findings/merge.js';
+import { refutedOn, repeatsRefuted } from '../domain/findings/refuted.js';
 import { counts } from '../domain/findings/standing.js';
 import type { ReviewDecided } from '../domain/model/event.js';
 import type { Review } from '../domain/model/review.js';
@@ -12,7 +13,14 @@ import { decide } from '../domain/protocols/standards/decide.js';
  * calls it again and compares (SPEC 2, rule 9).
  */
 export function decideRound(review: Review, digest: Digest): ReviewDecided {
-  const findings = mergeFindings({ reviewId: review.id, opinions: review.opinions, carried: review.carried, digest });
+  const merged = mergeFindings({ reviewId: review.id, opinions: review.opinions, carried: review.carried, digest });
+  const refuted = refutedOn(review);
+  // Reviewers that cannot be told what is settled raise it again: it stays refuted for the same content.
+  const findings = merged.map((finding) =>
+    repeatsRefuted(finding, refuted, review.change, digest) === undefined
+      ? finding
+      : { ...finding, state: 'refuted' as const },
+  );
   const counting = findings.filter(counts);
   const decision = decide({
     creator: review.creator,

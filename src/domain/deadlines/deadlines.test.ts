@@ -94,7 +94,7 @@ describe('deadlines', () => {
     expect(deadlines(peerReview(...contested))).toEqual([{ kind: 'judge_silent', dueAt: t + 2 * hour }]);
     const judged: ReviewEvent = {
       type: 'contest_judged',
-      data: { findingId: 'F', outcome: 'upheld', by: 'linus', reason: 'it is so' },
+      data: { findingId: 'F', outcome: 'upheld', by: 'linus', reason: 'it is so', content: 'b' },
     };
     expect(deadlines(peerReview(...contested, [t + 2 * hour, judged]))).toEqual([
       { kind: 'creator_silent', dueAt: t + 26 * hour },

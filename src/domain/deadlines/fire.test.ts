@@ -126,7 +126,12 @@ const acts: Readonly<Record<string, (review: Review, now: number) => readonly Re
       : [],
   judge: ({ peer }) =>
     peer?.contests.some(({ judgement }) => judgement === null) === true
-      ? [{ type: 'contest_judged', data: { findingId: 'F', outcome: 'upheld', by: 'linus', reason: 'so' } }]
+      ? [
+          {
+            type: 'contest_judged',
+            data: { findingId: 'F', outcome: 'upheld', by: 'linus', reason: 'so', content: 'b' },
+          },
+        ]
       : [],
   extend: ({ status, escalation }, now) =>
     status === 'escalated' && escalation !== null

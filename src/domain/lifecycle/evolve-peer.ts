@@ -1,4 +1,11 @@
-import type { Recorded, ReviewAssigned, ReviewEvent, ReviewRequested, ReviewRevised } from '../model/event.js';
+import type {
+  ContestOpened,
+  Recorded,
+  ReviewAssigned,
+  ReviewEvent,
+  ReviewRequested,
+  ReviewRevised,
+} from '../model/event.js';
 import type { Contest, ContestJudgement, DeadlineKind, PeerCase, RoundRecord } from '../model/peer.js';
 import type { Review } from '../model/review.js';
 
@@ -35,13 +42,12 @@ const evolvers: { readonly [T in ReviewEvent['type']]?: Evolver<DataOf<T>> } = {
   review_revised: (peer, data, at, review) => revised(peer, review, data, at),
   finding_contested: (peer, data, at) => ({
     ...peer,
-    contests: [...peer.contests, { ...data, at, judgement: null }],
+    contests: [...peer.contests, { ...data, at, nonceDigest: null, judgement: null }],
     fired: without(peer.fired, ['judge_silent']),
   }),
-  contest_judged: (peer, { findingId, outcome, by, reason }, at) => ({
-    ...peer,
-    contests: judged(peer.contests, findingId, { outcome, by, reason, at }),
-  }),
+  contest_opened: (peer, data) => contestOpened(peer, data),
+  contest_judged: (peer, { findingId, outcome, by, reason, content }, at) =>
+    judged(peer, findingId, { outcome, by, reason, content, at }),
   finding_verified: (peer, { findingId }) => ({
     ...peer,
     claimedFixed: peer.claimedFixed.filter((id) => id !== findingId),
@@ -155,10 +161,29 @@ function revised(peer: PeerCase, review: Review, data: ReviewRevised, at: number
   };
 }
 
-/** The judgement belongs to the latest contest of the finding that has none. */
-function judged(contests: readonly Contest[], findingId: string, judgement: ContestJudgement): readonly Contest[] {
-  const open = contests.findLastIndex((each) => each.findingId === findingId && each.judgement === null);
-  return contests.map((contest, index) => (index === open ? { ...contest, judgement } : contest));
+/** One nonce for all that the judge has before it; the one before no longer counts. */
+function contestOpened(peer: PeerCase, { judge, nonceDigest }: ContestOpened): PeerCase {
+  const isMeant = (contest: Contest) => contest.judge === judge && contest.judgement === null;
+  const spent = peer.contests.flatMap((contest) =>
+    isMeant(contest) && contest.nonceDigest !== null ? [contest.nonceDigest] : [],
+  );
+  return {
+    ...peer,
+    contests: peer.contests.map((contest) => (isMeant(contest) ? { ...contest, nonceDigest } : contest)),
+    spentNonces: [...peer.spentNonces, ...new Set(spent)],
+  };
+}
+
+/** The judgement belongs to the latest contest of the finding that has none; the nonce that brought it is spent. */
+function judged(peer: PeerCase, findingId: string, judgement: ContestJudgement): PeerCase {
+  const open = peer.contests.findLastIndex((each) => each.findingId === findingId && each.judgement === null);
+  const nonce = peer.contests[open]?.nonceDigest ?? null;
+  const isSpent = nonce === null || peer.spentNonces.includes(nonce);
+  return {
+    ...peer,
+    contests: peer.contests.map((contest, index) => (index === open ? { ...contest, judgement } : contest)),
+    spentNonces: isSpent ? peer.spentNonces : [...peer.spentNonces, nonce],
+  };
 }
 
 function withoutNonce(peer: PeerCase): PeerCase {

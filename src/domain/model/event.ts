@@ -23,6 +23,7 @@ export type ReviewEvent =
   | { readonly type: 'finding_disposed'; readonly data: FindingDisposed }
   | { readonly type: 'review_revised'; readonly data: ReviewRevised }
   | { readonly type: 'finding_contested'; readonly data: FindingContested }
+  | { readonly type: 'contest_opened'; readonly data: ContestOpened }
   | { readonly type: 'contest_judged'; readonly data: ContestJudged }
   | { readonly type: 'finding_verified'; readonly data: FindingVerified }
   | { readonly type: 'clarification_asked'; readonly data: ClarificationAsked }
@@ -130,8 +131,15 @@ export interface FindingContested {
   readonly by: string;
   readonly argument: string;
   readonly evidence: readonly string[];
-  /** Who judges it; null while nobody is free. */
-  readonly judge: string | null;
+  /** Who judges it: neither who raised it nor the creator's side. */
+  readonly judge: string;
+}
+
+/** The judge was given what it is to read, and the nonce that its answer must carry. */
+export interface ContestOpened {
+  readonly judge: string;
+  /** `sha256` hex. */
+  readonly nonceDigest: string;
 }
 
 export interface ContestJudged {
@@ -139,6 +147,8 @@ export interface ContestJudged {
   readonly outcome: ContestJudgement['outcome'];
   readonly by: string;
   readonly reason: string;
+  /** As `ContestJudgement.content`. */
+  readonly content: string;
   /** For `narrowed`: what remains. */
   readonly severity?: Severity;
 }

@@ -117,8 +117,10 @@ export interface Contest {
   readonly evidence: readonly string[];
   /** Epoch milliseconds. */
   readonly at: number;
-  /** Another reviewer than the one who raised it; null while nobody is free. */
-  readonly judge: string | null;
+  /** Another reviewer than the one who raised it. */
+  readonly judge: string;
+  /** As `PeerCase.nonceDigest`, of the judge's answer; null until the judge has fetched what it is to read. */
+  readonly nonceDigest: string | null;
   readonly judgement: ContestJudgement | null;
 }
 
@@ -126,6 +128,8 @@ export interface ContestJudgement {
   readonly outcome: 'upheld' | 'refuted' | 'narrowed';
   readonly by: string;
   readonly reason: string;
+  /** Blob id that the finding points into, `headTree` for one without a file: what a refutation is bound to. */
+  readonly content: string;
   /** Epoch milliseconds. */
   readonly at: number;
 }

@@ -100,7 +100,7 @@ const news: Tellers = {
   }),
   finding_contested: ({ judge, argument }) => ({
     word: 'finding_contested',
-    reviewers: judge === null ? [] : [judge],
+    reviewers: [judge],
     detail: argument,
   }),
   clarification_asked: ({ reviewer, contradictions }) => ({

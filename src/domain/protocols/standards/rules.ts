@@ -167,5 +167,11 @@ function confidence(round: Round) {
 
 function disposed(round: Round) {
   if (round.settled.length === 0) return notApplicable('no finding was taken out of the count');
-  return satisfied(`${count(round.settled.length, 'finding')} taken out of the count by a person`);
+  const refuted = round.settled.filter(({ state }) => state === 'refuted').length;
+  const byPerson = round.settled.length - refuted;
+  const parts = [
+    ...(byPerson === 0 ? [] : [`${count(byPerson, 'finding')} taken out of the count by a person`]),
+    ...(refuted === 0 ? [] : [`${count(refuted, 'finding')} refuted by another reviewer`]),
+  ];
+  return satisfied(parts.join(', '));
 }
