@@ -60,13 +60,12 @@ async function seeded(name, reviews) {
     `${count} insert into events (position, stream, version, at, actor, type, previous, hash, chain, data)
      select i * ${expectedVersion} + version, 'review/' || printf('%026d', i), version, at, actor, type, previous, hash,
        chain, substr(data, 1, 200) from n join events where stream = 'review/seed'`,
-    `${count} insert into streams select 'review/' || printf('%026d', i), version, hash from n join streams`,
     `update journal_head set position = (select max(position) from events)`,
-    `${count} insert into reviews select printf('%026d', i), type, protocol, status, outcome, creator_agent, reviewer_agent,
-       title, base_tree, head_tree, head_commit, patch_id, i, started_at, completed_at, lease_until, confidence,
-       time_to_review_ms, revision_count, open_findings from n join reviews`,
-    `${count} insert into findings select printf('%026d', i), ordinal, i || id, fingerprint, state, severity, category,
-       rule, file, line, message, disposition from n join findings`,
+    `${count} insert into reviews select i * ${expectedVersion} + number, printf('%026d', i), type, protocol, status, outcome,
+       creator_agent, reviewer_agent, title, base_tree, head_tree, head_commit, patch_id, i, started_at, completed_at,
+       lease_until, confidence, time_to_review_ms, revision_count, open_findings, decided_by from n join reviews`,
+    `${count} insert into findings select (i * ${expectedVersion} + 1) * 1048576 + place % 1048576, printf('%026d', i), i || id,
+       fingerprint, state, severity, category, rule, file, line, message, disposition from n join findings`,
     'commit',
   ]) {
     connection.run(statement(sql));

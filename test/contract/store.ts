@@ -214,13 +214,14 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
         });
       });
 
-      it('lists the newest first, those of one time by id, and no more than asked', async () => {
+      it('lists the one requested last first, whatever the clocks said, and no more than asked', async () => {
         await record(store, 'A1', [requested()], 1_000);
-        await record(store, 'B1', [requested()], 3_000);
         await record(store, 'C1', [requested()], 3_000);
+        await record(store, 'B1', [requested()], 3_000);
         await record(store, 'D1', [requested()], 2_000);
-        expect((await store.listReviews()).map((row) => row.id)).toEqual(['C1', 'B1', 'D1', 'A1']);
-        expect((await store.listReviews({ limit: 2 })).map((row) => row.id)).toEqual(['C1', 'B1']);
+        await record(store, 'A1', [started()], 4_000);
+        expect((await store.listReviews()).map((row) => row.id)).toEqual(['D1', 'B1', 'C1', 'A1']);
+        expect((await store.listReviews({ limit: 2 })).map((row) => row.id)).toEqual(['D1', 'B1']);
       });
 
       it('lists 50 where no number is asked for', async () => {
@@ -281,8 +282,8 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
         await record(store, 'E1', [requested()], 1);
         await record(store, 'F1', [requested(), started(), decided('escalated'), personDecided('rejected')], 1);
         const ids = async (limit: number) => (await store.listWaiting(limit)).map((row) => row.id);
-        expect(await ids(10)).toEqual(['B1', 'C1', 'A1']);
-        expect(await ids(2)).toEqual(['B1', 'C1']);
+        expect(await ids(10)).toEqual(['A1', 'B1', 'C1']);
+        expect(await ids(2)).toEqual(['A1', 'B1']);
       });
 
       it('keeps a refused attempt on record and the review as it was', async () => {

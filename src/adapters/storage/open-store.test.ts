@@ -57,18 +57,6 @@ describe('opening', () => {
     for (const store of stores) await store.close();
   });
 
-  it('brings a store of the first schema up to date and keeps what it holds', async () => {
-    const later = ['agents', 'notifications', 'notification_cursor', 'notification_deliveries'];
-    for (const table of later) await tamper(directory, `drop table ${table}`);
-    await tamper(directory, 'alter table reviews drop column decided_by');
-    await tamper(directory, 'pragma user_version = 1');
-    const store = await openStore({ directory });
-    expect(await store.listReviews()).toMatchObject([{ id: 'A1', status: 'in_progress', decidedBy: null }]);
-    expect(await store.listAgents()).toEqual([]);
-    expect(await store.rebuild()).toEqual({ events: 2, differences: [] });
-    await store.close();
-  });
-
   it('refuses the store of a newer version', async () => {
     await tamper(directory, 'pragma user_version = 99');
     await expect(openStore({ directory })).rejects.toMatchObject(unavailable('newer_schema'));

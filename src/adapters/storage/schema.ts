@@ -10,8 +10,16 @@ import type { EventRow } from './journal/hash-chain.js';
 /** Tables as they are stored; times are epoch milliseconds, JSON is text. */
 export interface Tables extends ReadModelTables {
   readonly events: EventRow;
-  readonly streams: { readonly stream: string; readonly version: number; readonly hash: string };
-  readonly journal_head: { readonly id: 1; readonly position: number; readonly chain: string };
+  readonly journal_head: JournalHeadRecord;
+}
+
+/** The last event of the journal: that it was lost shows here. */
+export interface JournalHeadRecord {
+  readonly id: 1;
+  readonly position: number;
+  readonly chain: string;
+  readonly stream: string;
+  readonly version: number;
 }
 
 /** Tables that can be rebuilt from the journal. */
@@ -27,6 +35,8 @@ export interface ReadModelTables {
 
 /** Columns of PRS section 4 under their names there, without what only the journal holds. */
 export interface ReviewRecord {
+  /** Position of the event that requested it: the newest review has the highest. */
+  readonly number: number;
   readonly id: string;
   readonly type: string;
   readonly protocol: ProtocolName;
@@ -64,9 +74,9 @@ export interface RevisionRecord {
 }
 
 export interface OpinionRecord {
-  readonly review_id: string;
   /** Of the event that submitted it. */
-  readonly version: number;
+  readonly position: number;
+  readonly review_id: string;
   readonly seat: string;
   readonly role: string;
   readonly driver: Seat['driver'];
@@ -79,9 +89,9 @@ export interface OpinionRecord {
 }
 
 export interface FindingRecord {
+  /** `placeOf` the review's number and the finding's ordinal in it. */
+  readonly place: number;
   readonly review_id: string;
-  /** Place among the findings of the review, from 0. */
-  readonly ordinal: number;
   readonly id: string;
   readonly fingerprint: string;
   readonly state: FindingState;

@@ -90,10 +90,11 @@ export interface FindingFilter {
 
 /** Questions answered from read models; never a scan of the journal. */
 export interface ReadModels {
-  /** Newest first. */
+  /** The one requested last comes first. */
   listReviews(filter?: ReviewFilter): Promise<readonly ReviewRow[]>;
   /** Reviews whose id starts with `prefix`, at most 10, so that a person may type a few letters. */
   findReviews(prefix: string): Promise<readonly ReviewRow[]>;
+  /** Of the review requested last first, in the order in which the review holds them. */
   listFindings(filter?: FindingFilter): Promise<readonly FindingRow[]>;
   /** Findings whose id starts with `prefix`, at most 10. */
   findFindings(prefix: string): Promise<readonly FindingRow[]>;

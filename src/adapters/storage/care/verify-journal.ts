@@ -6,6 +6,11 @@ import type { Transaction } from '../sqlite/database.js';
 
 type Broken = Extract<Verification, { readonly intact: false }>;
 
+type Last = Pick<EventRow, 'position' | 'chain' | 'stream' | 'version'>;
+
+/** Where no event can be named. */
+const nowhere = { stream: '-', version: 0 };
+
 /** Rows read at once: what bounds memory. */
 const BATCH = 100;
 
@@ -19,40 +24,22 @@ const selectLinks = (position: number) =>
     BATCH,
   );
 
-/** A head that points to no event or not to the last one: the end of its stream was cut off or forged. */
-const selectBrokenHead = statement(
-  `select s.stream, s.version, last.position from streams as s
-   left join events as last on last.stream = s.stream and last.version = s.version
-   where last.hash is null or last.hash <> s.hash
-      or exists (select 1 from events as later where later.stream = s.stream and later.version > s.version)
-   limit 1`,
-);
-
-const selectHeadless = statement(
-  `select e.stream, e.version, e.position from events as e
-   where e.version = 1 and not exists (select 1 from streams as s where s.stream = e.stream) limit 1`,
-);
-
-const selectCounts = statement(
-  'select (select count(*) from streams) as streams, (select count(*) from events) as events',
-);
-
-/** Walks the journal in its order and then its heads; the first thing that does not fit is the answer. */
+/** Walks the journal in its order and then looks at its head; the first thing that does not fit is the answer. */
 export function verifyJournal(transaction: Transaction): Verification {
-  let position = 0;
-  let chain = GENESIS;
+  let last: Last = { position: 0, chain: GENESIS, ...nowhere };
+  let streams = 0;
   for (;;) {
-    const rows = transaction.all(selectLinks(position));
+    const rows = transaction.all(selectLinks(last.position));
     for (const row of rows) {
       const event = eventRow(row);
-      const reason = brokenLink(row, event, position, chain);
+      const reason = brokenLink(row, event, last.position, last.chain);
       if (reason !== undefined) return { intact: false, ...placeOf(event), reason };
-      position = event.position;
-      chain = event.chain;
+      if (event.version === 1) streams += 1;
+      last = event;
     }
     if (rows.length < BATCH) break;
   }
-  return brokenEnd(transaction, position, chain) ?? counts(transaction);
+  return brokenEnd(transaction, last) ?? { intact: true, streams, events: last.position };
 }
 
 function brokenLink(row: SqlRow, event: EventRow, position: number, chain: string): string | undefined {
@@ -66,40 +53,25 @@ function brokenLink(row: SqlRow, event: EventRow, position: number, chain: strin
   return undefined;
 }
 
-function brokenEnd(transaction: Transaction, position: number, chain: string): Broken | undefined {
-  const head = journalHead(transaction.all(selectJournalHead)[0]);
-  if (head.position !== position) {
-    const reason = `the journal ends at position ${position}, its head says ${head.position}`;
-    const stream = brokenHead(transaction);
-    return { intact: false, ...(stream ?? { stream: '-', version: 0 }), position: position + 1, reason };
+/** The head of the journal is the last event: one that was cut off, or put there beside the store, does not fit it. */
+function brokenEnd(transaction: Transaction, last: Last): Broken | undefined {
+  const head = headRow(transaction.all(selectJournalHead)[0]);
+  if (head.position !== last.position) {
+    const reason = `the journal ends at position ${last.position}, its head says ${head.position}, version ${head.version} of ${head.stream}`;
+    const next = last.position + 1;
+    const lost = head.position === next ? { stream: head.stream, version: head.version } : nowhere;
+    return { intact: false, ...lost, position: next, reason };
   }
-  if (head.chain !== chain) {
-    return {
-      intact: false,
-      stream: '-',
-      version: 0,
-      position,
-      reason: 'the head of the journal does not match its last event',
-    };
-  }
-  const broken = brokenHead(transaction);
-  return (
-    broken && { intact: false, position, ...broken, reason: 'the head of the stream does not match its last event' }
-  );
+  if (head.chain === last.chain && head.stream === last.stream && head.version === last.version) return undefined;
+  const reason = 'the head of the journal does not match its last event';
+  return { intact: false, ...placeOf(last), reason };
 }
 
-function brokenHead(transaction: Transaction) {
-  const row = transaction.all(selectBrokenHead)[0] ?? transaction.all(selectHeadless)[0];
-  if (row === undefined) return undefined;
-  const place = { stream: String(row['stream']), version: Number(row['version']) };
-  return row['position'] === null ? place : { ...place, position: Number(row['position']) };
+function headRow(row: SqlRow | undefined): Last {
+  if (row === undefined) return { position: 0, chain: GENESIS, ...nowhere };
+  return { ...journalHead(row), stream: String(row['stream']), version: Number(row['version']) };
 }
 
-function counts(transaction: Transaction): Verification {
-  const [row] = transaction.all(selectCounts);
-  return { intact: true, streams: Number(row?.['streams']), events: Number(row?.['events']) };
-}
-
-function placeOf({ stream, version, position }: EventRow) {
+function placeOf({ stream, version, position }: Last) {
   return { stream, version, position };
 }

@@ -15,9 +15,11 @@ export const selectStreamsAfter = (position: number): Statement =>
   statement('select distinct stream from events where position > ?', position);
 
 export const selectStreamHead = (stream: string): Statement =>
-  statement('select version, hash from streams where stream = ?', stream);
+  statement('select version, hash from events where stream = ? order by version desc limit 1', stream);
 
-export const selectJournalHead: Statement = statement('select position, chain from journal_head where id = 1');
+export const selectJournalHead: Statement = statement(
+  'select position, chain, stream, version from journal_head where id = 1',
+);
 
 export function eventRow(row: SqlRow): EventRow {
   return {

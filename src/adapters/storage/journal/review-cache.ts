@@ -1,4 +1,4 @@
-import type { Review } from '../../../domain/model/review.js';
+import type { Numbered } from '../read-models/projection.js';
 
 const CAPACITY = 8;
 
@@ -7,14 +7,14 @@ const CAPACITY = 8;
  * entry is never stale. It spares an append the reading and parsing of the whole inventory of its change.
  */
 export class ReviewCache {
-  readonly #reviews = new Map<string, Review>();
+  readonly #reviews = new Map<string, Numbered>();
 
-  get(hash: string): Review | undefined {
+  get(hash: string): Numbered | undefined {
     return this.#reviews.get(hash);
   }
 
   /** Puts the state after `hash` in the place of the one after `previous`. */
-  replace(previous: string, hash: string, review: Review): void {
+  replace(previous: string, hash: string, review: Numbered): void {
     this.#reviews.delete(previous);
     this.#reviews.set(hash, review);
     const oldest = this.#reviews.keys().next();

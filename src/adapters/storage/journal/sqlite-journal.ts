@@ -44,7 +44,8 @@ export class SqliteJournal implements Journal {
     const done = await this.#database.write((transaction) => this.#appendIn(transaction, writer, append));
     if (done.outcome === 'conflict') return done;
     const last = done.events.at(-1);
-    if (last !== undefined && done.review !== undefined) this.#cache.replace(done.head.hash, last.hash, done.review);
+    if (last !== undefined && done.standing !== undefined)
+      this.#cache.replace(done.head.hash, last.hash, done.standing);
     return { outcome: 'appended', events: done.events };
   }
 
@@ -76,13 +77,13 @@ export class SqliteJournal implements Journal {
     const head = streamHead(transaction.all(selectStreamHead(append.stream))[0]);
     if (head.version !== append.expectedVersion) return { outcome: 'conflict', actualVersion: head.version } as const;
     const { rows, events } = seal(append, head, journalHead(transaction.all(selectJournalHead)[0]));
-    const { review, projection } = projectStream(events, {
-      review: this.#cache.get(head.hash),
+    const { standing, projection } = projectStream(events, {
+      standing: this.#cache.get(head.hash),
       history: () => (head.version === 0 ? [] : historyOf(transaction, append.stream)),
     });
     runAll(transaction, writer.writeEvents(writer.sql, rows));
     runAll(transaction, writer.writeProjection(writer.sql, projection));
-    return { outcome: 'appended', events, head, review } as const;
+    return { outcome: 'appended', events, head, standing } as const;
   }
 }
 

@@ -82,10 +82,9 @@ export class MemoryStore implements Store {
 
   listReviews(filter: ReviewFilter = {}): Promise<readonly ReviewRow[]> {
     const { status, leaseEndedBefore, limit = 50 } = filter;
-    const wanted = [...this.#reviews.values()]
+    const wanted = this.#newestFirst()
       .filter((review) => status === undefined || status.includes(review.status))
-      .filter((review) => leaseEndedBefore === undefined || leaseEnded(review, leaseEndedBefore))
-      .sort((a, b) => b.createdAt - a.createdAt || order(b.id, a.id));
+      .filter((review) => leaseEndedBefore === undefined || leaseEnded(review, leaseEndedBefore));
     return settle(() => wanted.slice(0, limit).map(reviewRow));
   }
 
@@ -100,8 +99,7 @@ export class MemoryStore implements Store {
 
   listFindings(filter: FindingFilter = {}): Promise<readonly FindingRow[]> {
     const { reviewId, state, limit = reviewId === undefined ? 1000 : undefined } = filter;
-    const newestFirst = this.#byId().reverse();
-    const rows = newestFirst
+    const rows = this.#newestFirst()
       .filter((review) => reviewId === undefined || review.id.toLowerCase() === reviewId.toLowerCase())
       .flatMap(findingRows)
       .filter((row) => state === undefined || state.includes(row.state));
@@ -109,9 +107,7 @@ export class MemoryStore implements Store {
   }
 
   findFindings(prefix: string): Promise<readonly FindingRow[]> {
-    const rows = this.#byId()
-      .flatMap(findingRows)
-      .filter((row) => startsWith(row.id, prefix));
+    const rows = [...this.#reviews.values()].flatMap(findingRows).filter((row) => startsWith(row.id, prefix));
     return settle(() => rows.sort((a, b) => order(a.id, b.id)).slice(0, 10));
   }
 
@@ -136,9 +132,9 @@ export class MemoryStore implements Store {
   }
 
   listWaiting(limit: number): Promise<readonly ReviewRow[]> {
-    const wanted = [...this.#reviews.values()]
-      .filter(({ status, decision }) => status === 'escalated' || (status === 'pending' && isInconclusive(decision)))
-      .sort((a, b) => a.createdAt - b.createdAt || order(a.id, b.id));
+    const wanted = [...this.#reviews.values()].filter(
+      ({ status, decision }) => status === 'escalated' || (status === 'pending' && isInconclusive(decision)),
+    );
     return settle(() => wanted.slice(0, limit).map(reviewRow));
   }
 
@@ -173,6 +169,11 @@ export class MemoryStore implements Store {
 
   close(): Promise<void> {
     return Promise.resolve();
+  }
+
+  /** The map keeps the order in which the reviews were requested. */
+  #newestFirst(): Review[] {
+    return [...this.#reviews.values()].reverse();
   }
 
   #byId(): Review[] {

@@ -4,9 +4,10 @@ import { unavailable } from '../sqlite/errors.js';
 import { journalAndReadModels } from './0001-journal-and-read-models.js';
 import { identities } from './0002-identities.js';
 import { notifications } from './0005-notifications.js';
+import { fewPages } from './0006-few-pages.js';
 
 /** In order; a step that was released never changes. The schema version is the number of steps done. */
-const steps: readonly (readonly string[])[] = [journalAndReadModels, identities, notifications];
+const steps: readonly (readonly string[])[] = [journalAndReadModels, identities, notifications, fewPages];
 
 export const currentSchema = steps.length;
 

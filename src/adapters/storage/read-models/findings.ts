@@ -2,12 +2,13 @@ import type { FindingFilter, FindingRow } from '../../../application/ports/store
 import type { Disposition } from '../../../domain/model/finding.js';
 import { statement, type SqlRow, type SqlValue, type Statement } from '../sqlite/connection.js';
 import type { FindingRecord } from '../schema.js';
+import { PLACES } from './place.js';
 import { afterPrefix, PREFIX_MATCHES } from './reviews.js';
 
 /** Rows of a list without a stated limit, over all reviews; the findings of one review are never cut silently. */
 const DEFAULT_FINDINGS = 1000;
 
-const newest = 'order by review_id desc, ordinal limit ?';
+const newest = 'order by place desc limit ?';
 
 /** Of the newest review first, in the order in which the review holds them. */
 export function selectFindings(filter: FindingFilter): Statement {
@@ -17,7 +18,9 @@ export function selectFindings(filter: FindingFilter): Statement {
   if (filter.reviewId !== undefined) {
     const state = filter.state === undefined ? '' : `and +state in (${states.map(() => '?').join(', ')})`;
     return statement(
-      `select * from findings where review_id = ? ${state} ${newest}`,
+      `select findings.* from reviews join findings
+         on place >= number * ${PLACES} and place < (number + 1) * ${PLACES}
+       where reviews.id = ? ${state} ${newest}`,
       filter.reviewId,
       ...states,
       limit,

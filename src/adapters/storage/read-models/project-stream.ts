@@ -1,26 +1,31 @@
 import { foldAgent } from '../../../domain/identity/agent.js';
 import { fold } from '../../../domain/lifecycle/evolve.js';
 import { isOfAgent, isOfReview, type JournalEvent, type Recorded } from '../../../domain/model/event.js';
-import type { Review } from '../../../domain/model/review.js';
 import { agentRecords } from './agents.js';
-import { nothing, project, type Projection } from './projection.js';
+import { nothing, project, type Numbered, type Projection } from './projection.js';
 
 /** What stands before the events to be projected. */
 export interface Earlier {
   /** The folded review, where it is at hand. */
-  readonly review?: Review | undefined;
+  readonly standing?: Numbered | undefined;
   /** Reads the stream; called only when its state is needed and not at hand. */
   readonly history: () => readonly Recorded<JournalEvent>[];
 }
 
-/** What events of one stream do to the read models, whatever the stream holds. `review` is set for a review's stream. */
+/** What events of one stream do to the read models, whatever the stream holds. `standing` is set for a review's stream. */
 export function projectStream(
   events: readonly Recorded<JournalEvent>[],
   earlier: Earlier,
-): { readonly review: Review | undefined; readonly projection: Projection } {
+): { readonly standing: Numbered | undefined; readonly projection: Projection } {
   if (events.every(isOfReview)) {
-    return project(earlier.review ?? fold(earlier.history().filter(isOfReview)), events);
+    return project(earlier.standing ?? standingAfter(earlier.history().filter(isOfReview)), events);
   }
   const before = foldAgent(earlier.history().filter(isOfAgent));
-  return { review: undefined, projection: { ...nothing, agents: agentRecords(before, events.filter(isOfAgent)) } };
+  return { standing: undefined, projection: { ...nothing, agents: agentRecords(before, events.filter(isOfAgent)) } };
+}
+
+function standingAfter(events: readonly Recorded[]): Numbered | undefined {
+  const [first] = events;
+  const review = fold(events);
+  return first === undefined || review === undefined ? undefined : { number: first.position, review };
 }

@@ -14,6 +14,7 @@ import type {
   ReviewRecord,
   RevisionRecord,
 } from '../schema.js';
+import { placeOf } from './place.js';
 
 /** Rows that some events of one stream change: to be inserted, or to take the place of the row with the same key. */
 export interface Projection {
@@ -24,8 +25,10 @@ export interface Projection {
   readonly dispositions: readonly DispositionRecord[];
   readonly agents: readonly AgentRecord[];
   readonly notifications: readonly NotificationRecord[];
+  /** The row of the review as it stands, where there is one: only what differs from it is written. */
+  readonly reviewBefore: ReviewRecord | undefined;
   /** Findings of the review from this ordinal on are gone; undefined when there were not more before. */
-  readonly findingsEnd: { readonly reviewId: string; readonly ordinal: number } | undefined;
+  readonly findingsEnd: { readonly reviewNumber: number; readonly ordinal: number } | undefined;
 }
 
 /** No row changes. */
@@ -37,11 +40,21 @@ export const nothing: Projection = {
   dispositions: [],
   agents: [],
   notifications: [],
+  reviewBefore: undefined,
   findingsEnd: undefined,
 };
 
+/** A review in the read models. */
+export interface Numbered {
+  /** Position of the event that requested it. */
+  readonly number: number;
+  readonly review: Review;
+}
+
 /** State after `events` and the rows they change, given the state before. Throws `BrokenHistory`. */
-export function project(before: Review | undefined, events: readonly Recorded[]) {
+export function project(standing: Numbered | undefined, events: readonly Recorded[]) {
+  const before = standing?.review;
+  const number = standing?.number ?? events[0]?.position ?? 0;
   const revisions = new Map<number, RevisionRecord>();
   const opinions: OpinionRecord[] = [];
   const dispositions = new Map<string, DispositionRecord>();
@@ -65,15 +78,15 @@ export function project(before: Review | undefined, events: readonly Recorded[])
   }
   const projection: Projection = {
     ...nothing,
-    reviews: changedReview(before, after),
+    ...changedReview(number, before, after),
     review_revisions: [...revisions.values()],
     opinions,
-    findings: after === undefined ? [] : changedFindings(before, after),
+    findings: after === undefined ? [] : changedFindings(number, before, after),
     dispositions: [...dispositions.values()],
     notifications,
-    findingsEnd: after === undefined ? undefined : findingsEnd(before, after),
+    findingsEnd: after === undefined ? undefined : findingsEnd(number, before, after),
   };
-  return { review: after, projection };
+  return { standing: after === undefined ? undefined : { number, review: after }, projection };
 }
 
 function isDecision({ type }: ReviewEvent): boolean {
@@ -81,19 +94,25 @@ function isDecision({ type }: ReviewEvent): boolean {
 }
 
 /** Nothing where no column changes, as when an opinion comes in: every row written costs pages of the log. */
-function changedReview(before: Review | undefined, after: Review | undefined): readonly ReviewRecord[] {
-  if (after === undefined) return [];
-  const row = reviewRecord(after);
-  return before !== undefined && equal(reviewRecord(before), row) ? [] : [row];
+function changedReview(
+  number: number,
+  before: Review | undefined,
+  after: Review | undefined,
+): Pick<Projection, 'reviews' | 'reviewBefore'> {
+  const row = after === undefined ? undefined : reviewRecord(number, after);
+  const reviewBefore = before === undefined ? undefined : reviewRecord(number, before);
+  const same = row === undefined || (reviewBefore !== undefined && equal(reviewBefore, row));
+  return { reviews: same ? [] : [row], reviewBefore };
 }
 
 function equal(before: ReviewRecord, after: ReviewRecord): boolean {
   return (Object.keys(after) as (keyof ReviewRecord)[]).every((column) => before[column] === after[column]);
 }
 
-function reviewRecord(review: Review): ReviewRecord {
+function reviewRecord(number: number, review: Review): ReviewRecord {
   const { startedAt, completedAt, change, decision } = review;
   return {
+    number,
     id: review.id,
     type: review.type,
     protocol: review.protocol,
@@ -119,21 +138,23 @@ function reviewRecord(review: Review): ReviewRecord {
 }
 
 /** Unchanged findings are the same objects before and after, so that a disposition writes one row. */
-function changedFindings(before: Review | undefined, after: Review): readonly FindingRecord[] {
-  return after.findings.flatMap((finding, ordinal) =>
-    before?.findings[ordinal] === finding ? [] : [findingRecord(after.id, finding, ordinal)],
+function changedFindings(number: number, before: Review | undefined, after: Review): readonly FindingRecord[] {
+  const rows = after.findings.flatMap((finding, ordinal) =>
+    before?.findings[ordinal] === finding ? [] : [findingRecord(after.id, finding, placeOf(number, ordinal))],
   );
+  // In the order of their key, so that each goes to the end of the table.
+  return rows.reverse();
 }
 
-function findingsEnd(before: Review | undefined, after: Review): Projection['findingsEnd'] {
+function findingsEnd(number: number, before: Review | undefined, after: Review): Projection['findingsEnd'] {
   const shrank = before !== undefined && before.findings.length > after.findings.length;
-  return shrank ? { reviewId: after.id, ordinal: after.findings.length } : undefined;
+  return shrank ? { reviewNumber: number, ordinal: after.findings.length } : undefined;
 }
 
-function findingRecord(reviewId: string, finding: Finding, ordinal: number): FindingRecord {
+function findingRecord(reviewId: string, finding: Finding, place: number): FindingRecord {
   return {
+    place,
     review_id: reviewId,
-    ordinal,
     id: finding.id,
     fingerprint: finding.fingerprint,
     state: finding.state,
@@ -149,8 +170,8 @@ function findingRecord(reviewId: string, finding: Finding, ordinal: number): Fin
 
 function opinionRecord(review: Review, event: Recorded, opinion: Opinion): OpinionRecord {
   return {
+    position: event.position,
     review_id: review.id,
-    version: event.version,
     seat: seatName(opinion.seat),
     role: opinion.seat.role,
     driver: opinion.seat.driver,

@@ -6,7 +6,7 @@ import type { Connection, Statement } from '../sqlite/connection.js';
 import { selectAgentByToken } from './agents.js';
 import { selectDispositions, selectDispositionsOn } from './dispositions.js';
 import { selectFindings, selectFindingsByPrefix } from './findings.js';
-import { selectOpenByReviewer, selectReviews, selectReviewsByPrefix } from './reviews.js';
+import { selectOpenByReviewer, selectReviews, selectReviewsByPrefix, selectWaiting } from './reviews.js';
 
 let context: Awaited<ReturnType<typeof sqliteStoreUnderTest>>;
 let connection: Connection;
@@ -48,8 +48,8 @@ describe('no question scans or sorts a table', () => {
     expect(steps.filter((step) => step.includes('TEMP B-TREE'))).toEqual([]);
   });
 
-  it('except the whole list, which walks along an index until it has enough', () => {
-    expect(plan(selectReviews({}))).toEqual(['SCAN reviews USING INDEX reviews_newest']);
+  it('except the whole list, which walks along the table until it has enough', () => {
+    expect(plan(selectReviews({}))).toEqual(['SCAN reviews']);
     expect(plan(selectFindings({}))).toEqual(['SCAN findings']);
     expect(plan(selectFindings({ reviewId: 'A1' })).join()).not.toContain('TEMP');
   });
@@ -59,6 +59,15 @@ describe('no question scans or sorts a table', () => {
     expect(steps.filter((step) => step.startsWith('SEARCH'))).toEqual([
       'SEARCH reviews USING INDEX reviews_by_status (status=?)',
       'SEARCH reviews USING INDEX reviews_by_status (status=?)',
+    ]);
+    expect(steps.filter((step) => step.startsWith('SCAN reviews'))).toEqual([]);
+  });
+
+  it('except the merge of what waits for a person', () => {
+    const steps = plan(selectWaiting(5));
+    expect(steps.filter((step) => step.startsWith('SEARCH'))).toEqual([
+      'SEARCH reviews USING INDEX reviews_by_status (status=?)',
+      'SEARCH reviews USING INDEX reviews_inconclusive (status=? AND outcome=?)',
     ]);
     expect(steps.filter((step) => step.startsWith('SCAN reviews'))).toEqual([]);
   });

@@ -9,7 +9,7 @@ const DEFAULT_REVIEWS = 50;
 /** Rows of a search by prefix. */
 export const PREFIX_MATCHES = 10;
 
-const newest = 'order by created_at desc, id desc limit ?';
+const newest = 'order by number desc limit ?';
 
 /**
  * Newest first. Each status is its own walk along an index, cut at the limit, so that the cost does not grow with the
@@ -49,7 +49,7 @@ export function selectReviewsByPrefix(prefix: string): Statement {
 
 /** Reviews that wait for a person, the oldest first; each kind is its own walk along an index, cut at the limit. */
 export function selectWaiting(limit: number): Statement {
-  const oldest = 'order by created_at, id limit ?';
+  const oldest = 'order by number limit ?';
   const escalated = `select * from (select * from reviews where status = 'escalated' ${oldest}) as escalated`;
   const inconclusive = `select * from (select * from reviews where status = 'pending' and outcome = 'inconclusive' ${oldest}) as pending`;
   return statement(`select * from (${escalated} union all ${inconclusive}) as every ${oldest}`, limit, limit, limit);

@@ -1,15 +1,16 @@
 import type { ExpressionBuilder, Kysely } from 'kysely';
 import { compiledOnce } from '../sqlite/compiled-once.js';
 import type { Statement } from '../sqlite/connection.js';
-import type { ReadModelTables, Tables } from '../schema.js';
+import type { ReadModelTables, ReviewRecord, Tables } from '../schema.js';
+import { PLACES, placeOf } from './place.js';
 import type { Projection } from './projection.js';
 
 /** What makes a row of a table unique. */
 export const keys = {
-  reviews: ['id'],
+  reviews: ['number'],
   review_revisions: ['review_id', 'revision_number'],
-  opinions: ['review_id', 'version'],
-  findings: ['review_id', 'ordinal'],
+  opinions: ['position'],
+  findings: ['place'],
   dispositions: ['fingerprint', 'content'],
   agents: ['name'],
   notifications: ['position'],
@@ -24,15 +25,42 @@ const ROWS_AT_ONCE = 500;
 
 /** Statements that bring the read models up to a projection, in order. */
 export function writeProjection(sql: Kysely<Tables>, projection: Projection): readonly Statement[] {
-  const statements = readModelTables.flatMap((table) => upsert(sql, table, projection[table]));
-  const end = projection.findingsEnd;
-  if (end === undefined) return statements;
-  const gone = sql
+  const { reviewBefore, findingsEnd } = projection;
+  return readModelTables.flatMap((table) => {
+    if (table === 'findings' && findingsEnd !== undefined) {
+      return [deleteFindings(sql, findingsEnd), ...upsert(sql, table, projection[table])];
+    }
+    if (table === 'reviews' && reviewBefore !== undefined) {
+      return projection.reviews.map((review) => updateReview(sql, reviewBefore, review));
+    }
+    return upsert(sql, table, projection[table]);
+  });
+}
+
+/** Sets the columns that changed and no others: the indexes on the others are then left alone. */
+function updateReview(sql: Kysely<Tables>, before: ReviewRecord, after: ReviewRecord): Statement {
+  const columns = (Object.keys(after) as (keyof ReviewRecord)[]).filter((column) => before[column] !== after[column]);
+  const changed = withoutNul(Object.fromEntries(columns.map((column) => [column, after[column]])));
+  const key = { number: after.number };
+  return compiledOnce(
+    sql,
+    `reviews set ${columns.join()}`,
+    [changed, key],
+    () =>
+      sql
+        .updateTable('reviews')
+        .set({ ...changed })
+        .where('number', '=', key.number)
+        .compile().sql,
+  );
+}
+
+function deleteFindings(sql: Kysely<Tables>, end: NonNullable<Projection['findingsEnd']>): Statement {
+  return sql
     .deleteFrom('findings')
-    .where('review_id', '=', end.reviewId)
-    .where('ordinal', '>=', end.ordinal)
+    .where('place', '>=', end.reviewNumber * PLACES)
+    .where('place', '<=', placeOf(end.reviewNumber, end.ordinal))
     .compile();
-  return [...statements, gone];
 }
 
 function upsert(sql: Kysely<Tables>, table: ReadModelTable, rows: readonly object[]): readonly Statement[] {
