@@ -8,6 +8,8 @@ export interface Contradiction {
   readonly path: readonly PropertyKey[];
   readonly message: string;
   readonly expected: string;
+  /** Other keys that it rests on. */
+  readonly restsOn?: readonly (readonly PropertyKey[])[];
 }
 
 export function contradictions(file: PolicyFile): Contradiction[] {
@@ -103,7 +105,14 @@ function standardsPairs(file: PolicyFile): Contradiction[] {
       const written = condition[name];
       if (written === undefined || numberIn(written) === value) return [];
       const expected = `"${sign}${value}", as standards.approve.${approving} says`;
-      return [{ path: [...path, name], message: `is ${JSON.stringify(written)}`, expected }];
+      return [
+        {
+          path: [...path, name],
+          message: `is ${JSON.stringify(written)}`,
+          expected,
+          restsOn: [['standards', 'approve', approving]],
+        },
+      ];
     };
     return [
       ...pair('critical_concerns', 'max_critical_concerns', approve?.max_critical_concerns ?? 0, '>'),

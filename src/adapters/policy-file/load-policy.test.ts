@@ -156,6 +156,60 @@ describe('mistakes', () => {
     for (const problem of refusal.problems ?? []) expect(problem.expected).toBeTruthy();
   });
 
+  const keysOf = (text: string) => refused(text).problems?.map(({ key }) => key);
+
+  it('of the notation of keys, of keys that contradict and of gates that nobody can pass come in one run', () => {
+    const text = [
+      'enabeld: true',
+      'criteria:',
+      '  bugfix: { required: [no_secrets], optional: [no_secrets] }',
+      'reviewer_matrix:',
+      '  tester: { primary: auditr, backup: human }',
+      '  architect: { backup: auditor }',
+      'budget: { max_minutes: soon }',
+      'overlays: {agentic_review: {enabled: true, coder_agent: dev, reviewer_agent: dev}}',
+    ].join('\n');
+    expect(refused(text)).toMatchObject({ code: 'policy_invalid', message: expect.stringContaining('6 mistakes') });
+    expect(keysOf(text)).toEqual([
+      'enabeld',
+      'criteria.bugfix.optional.0',
+      'reviewer_matrix.tester.primary',
+      'reviewer_matrix.architect',
+      'budget.max_minutes',
+      'overlays.agentic_review.reviewer_agent',
+    ]);
+  });
+
+  it.each([
+    [
+      'an agent that cannot be read may be the reviewer',
+      'agents: {clara: {drivr: mcp}}\nreviewer_matrix: {tester: {primary: clara}}',
+      ['agents.clara.driver', 'agents.clara.drivr'],
+    ],
+    [
+      'a misspelt section may be the agents',
+      'agnets: {clara: {driver: mcp}}\nreviewer_matrix: {tester: {primary: clara}}',
+      ['agnets'],
+    ],
+    [
+      'a number that cannot be read may be the one that fits',
+      'standards: {approve: {min_confidence: 500}, request_changes: {conditions: [{confidence: "<90"}]}}',
+      ['standards.approve.min_confidence'],
+    ],
+    [
+      'a misspelt number may be the one that is repeated',
+      'standards: {approve: {max_critical_concern: 2}, request_changes: {conditions: [{critical_concerns: ">2"}]}}',
+      ['standards.approve.max_critical_concern'],
+    ],
+    [
+      'a line without a readable primary has one',
+      'reviewer_matrix: {tester: {primary: 3}}',
+      ['reviewer_matrix.tester.primary'],
+    ],
+  ])('nothing is said that hangs on what could not be read: %s', (_name, text, keys) => {
+    expect(keysOf(text)).toEqual(keys);
+  });
+
   it.each([
     ['a syntax error', 'a: [1, 2', 'is not YAML'],
     ['a key given twice', 'enabled: true\nenabled: false', 'this key is given twice'],
@@ -264,6 +318,49 @@ describe('mistakes', () => {
         else for (const problem of outcome.problems ?? []) expect(problem.line).toBeGreaterThanOrEqual(1);
       }),
       { numRuns: 500 },
+    );
+  });
+});
+
+describe('a file of known keys with any values', () => {
+  const word = fc.constantFrom('auditor', 'human', 'no_secrets', 'tester', 'x', '>2', 'mcp', 'standards', 'feature');
+  const name = fc.constantFrom(
+    ...['primary', 'backup', 'escalate_to', 'primary_reviewer', 'required', 'optional', 'approve', 'conditions'],
+    ...['request_changes', 'critical_concerns', 'driver', 'role', 'tester', 'a_b', 'a-b', '*', 'agentic_review'],
+    ...['min_confidence', 'max_critical_concerns', 'auto_escalate_to_human', 'review_cycles', 'feature', 'enabled'],
+  );
+  const { tree } = fc.letrec((tie) => ({
+    tree: fc.oneof(
+      { maxDepth: 4, withCrossShrink: true },
+      fc.oneof(word, fc.integer({ min: -1, max: 200 }), fc.boolean(), fc.constant(null)),
+      fc.array(tie('tree'), { maxLength: 3 }),
+      fc.dictionary(name, tie('tree'), { maxKeys: 4, noNullPrototype: true }),
+    ),
+  }));
+  const section = fc.constantFrom(
+    ...[
+      'reviewer_matrix',
+      'criteria',
+      'agents',
+      'standards',
+      'escalation',
+      'embedded',
+      'overlays',
+      'test_command',
+      'x',
+    ],
+  );
+
+  it('is read or refused, each mistake in the order of the file', () => {
+    fc.assert(
+      fc.property(fc.dictionary(section, tree, { maxKeys: 5, noNullPrototype: true }), (data) => {
+        const outcome = loadPolicy(JSON.stringify(data, null, 1), 'p');
+        if (!isRefusal(outcome)) return;
+        const lines = outcome.problems!.map(({ line }) => line!);
+        expect(lines.length).toBeGreaterThan(0);
+        expect(lines).toEqual(lines.toSorted((a, b) => a - b));
+      }),
+      { numRuns: 400 },
     );
   });
 });

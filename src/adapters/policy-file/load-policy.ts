@@ -1,11 +1,12 @@
-import { isRefusal, type Problem, type Refusal } from '../../domain/model/refusal.js';
+import type { Problem, Refusal } from '../../domain/model/refusal.js';
 import type { Policy } from '../../domain/model/policy.js';
 import { embeddedRoster } from '../../domain/policy/embedded-roster.js';
 import { unsatisfiable, type Roster, type Unsatisfiable } from '../../domain/policy/satisfiable.js';
-import { contradictions } from './contradictions.js';
+import { contradictions, type Contradiction } from './contradictions.js';
 import { normalise } from './normal-form/policy.js';
 import { nearest, problemsOf, shown } from './problems.js';
-import { policySchema, type PolicyFile } from './schema/policy.js';
+import { isLost, readablePart, type ReadablePart } from './readable-part.js';
+import { policySchema } from './schema/policy.js';
 import { largestPolicy, readYaml, type YamlSource } from './yaml-source.js';
 
 /**
@@ -20,38 +21,63 @@ export function loadPolicy(text: string, file: string, roster: Roster = embedded
   }
   const source = readYaml(text, file);
   if (!('placeOf' in source)) return refusal('policy_invalid', file, source);
-  const read = validate(source, file);
-  if (isRefusal(read)) return read;
-  const policy = normalise(read);
-  const reasons = unsatisfiable(policy, roster).map((reason) => problemOf(reason, source, file));
-  return reasons.length === 0 ? policy : refusal('policy_unsatisfiable', file, reasons);
-}
-
-function validate(source: YamlSource, file: string): PolicyFile | Refusal {
   // An empty file has no keys, so it says nothing against any default.
   const data = source.data ?? {};
   if (typeof data !== 'object' || Array.isArray(data)) {
     const message = `the file is ${shown(data)}`;
-    const problem = {
-      file,
-      ...source.placeOf([], 'value'),
-      message,
-      expected: 'a map of keys, such as `enabled: true`',
-    };
-    return refusal('policy_invalid', file, [problem]);
+    const expected = 'a map of keys, such as `enabled: true`';
+    return refusal('policy_invalid', file, [{ file, ...source.placeOf([], 'value'), message, expected }]);
   }
   const parsed = policySchema.safeParse(data, { reportInput: true });
-  if (!parsed.success) {
-    return refusal('policy_invalid', file, problemsOf(parsed.error.issues, policySchema, source, file));
+  if (!parsed.success) return mistakes(data, source, file, roster);
+  const against = contradictions(parsed.data);
+  if (against.length > 0) return mistakes(data, source, file, roster);
+  const policy = normalise(parsed.data);
+  const reasons = unsatisfiable(policy, roster).map((reason) => problemOf(reason, source, file));
+  return reasons.length === 0 ? policy : refusal('policy_unsatisfiable', file, reasons);
+}
+
+/**
+ * Everything that can be known of a file that has mistakes: what the schema does not take, and of the rest what contradicts
+ * itself and what nobody could satisfy. Nothing is said that hangs on a part which could not be read.
+ */
+function mistakes(data: object, source: YamlSource, file: string, roster: Roster): Refusal {
+  const parsed = policySchema.safeParse(data, { reportInput: true });
+  const found = parsed.success ? [] : problemsOf(parsed.error.issues, policySchema, source, file);
+  const part = readablePart(data);
+  if (part === undefined) return refusal('policy_invalid', file, found);
+  const known = (path: readonly PropertyKey[]): boolean => !isLost(path, part.lost);
+  const against = contradictions(part.file).filter(({ path, restsOn }) => known(path) && (restsOn ?? []).every(known));
+  found.push(...against.map((each) => contradictionProblem(each, source, file)));
+  const sound = withoutContradictions(data, part);
+  const reasons = sound === undefined ? [] : unsatisfiable(normalise(sound.file), roster);
+  for (const reason of reasons) {
+    if (reason.restsOn.some((section) => isLost([section], sound?.lost ?? []))) continue;
+    if (reason.keys.some((path) => isLost(path, sound?.lost ?? []))) continue;
+    found.push(problemOf(reason, source, file));
   }
-  const problems = contradictions(parsed.data).map(({ path, message, expected }) => ({
-    file,
-    ...source.placeOf(path, 'value'),
-    key: path.map(String).join('.'),
-    message,
-    expected,
-  }));
-  return problems.length === 0 ? parsed.data : refusal('policy_invalid', file, problems);
+  return refusal('policy_invalid', file, found);
+}
+
+/** What is left when whatever contradicts itself is left out as well. */
+function withoutContradictions(data: object, part: ReadablePart): ReadablePart | undefined {
+  const cut: (readonly PropertyKey[])[] = [];
+  let left: ReadablePart | undefined = part;
+  for (let round = 0; round < mostRounds && left !== undefined; round += 1) {
+    const paths = contradictions(left.file).map(({ path }) => path);
+    if (paths.length === 0) return left;
+    // What was left out before and is missed now takes with it what misses it.
+    cut.push(...paths.map((path) => (isLost(path, cut) ? path.slice(0, -1) : path)));
+    left = readablePart(data, cut);
+  }
+  return undefined;
+}
+
+/** What is left out can be missed by what stands around it, level by level: a file has no more levels. */
+const mostRounds = 16;
+
+function contradictionProblem({ path, message, expected }: Contradiction, source: YamlSource, file: string): Problem {
+  return { file, ...source.placeOf(path, 'value'), key: path.map(String).join('.'), message, expected };
 }
 
 function problemOf(reason: Unsatisfiable, source: YamlSource, file: string): Problem {
@@ -74,5 +100,6 @@ function refusal(code: 'policy_invalid' | 'policy_unsatisfiable', file: string, 
       ? `${file} cannot be used as policy: ${count}`
       : `${file} asks for what no reviewer could give: ${count}`;
   const remedy = 'Correct what is listed; every key is described in docs/policy.md.';
-  return { refused: true, code, message, remedy, problems };
+  const sorted = problems.toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0));
+  return { refused: true, code, message, remedy, problems: sorted };
 }

@@ -15,8 +15,7 @@ export function nearest(word: string, allowed: readonly string[]): string | unde
 
 /** What the schema found, for people: each with its place, its key and what was expected. */
 export function problemsOf(issues: readonly Issue[], schema: z.ZodType, source: YamlSource, file: string): Problem[] {
-  const found = issues.flatMap((issue) => problemsOfIssue(issue, [], schema, source, file));
-  return found.sort((a, b) => (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0));
+  return issues.flatMap((issue) => problemsOfIssue(issue, [], schema, source, file));
 }
 
 function problemsOfIssue(issue: Issue, base: Path, schema: z.ZodType, source: YamlSource, file: string): Problem[] {
@@ -145,7 +144,7 @@ function keyOf(path: Path): { key?: string } {
 }
 
 /** Keys that the schema has at the path; union branches count together. */
-function knownKeys(schema: z.ZodType, path: Path): string[] {
+export function knownKeys(schema: z.ZodType, path: Path): string[] {
   const reached = path.reduce<z.core.$ZodType[]>(
     (schemas, step) => schemas.flatMap((each) => inside(each, step)),
     opened(schema),

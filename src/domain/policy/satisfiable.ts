@@ -15,6 +15,8 @@ export interface Unsatisfiable {
   readonly keys: readonly (readonly string[])[];
   readonly message: string;
   readonly expected: string;
+  /** Sections of the file that it rests on beside `keys`: where one could not be read, it is not known. */
+  readonly restsOn: readonly string[];
   /** Words of which one was perhaps meant instead of `word`. */
   readonly choice?: { readonly word: string; readonly allowed: readonly string[] };
 }
@@ -59,6 +61,7 @@ function unknownReviewers(policy: Policy, roster: Roster): Unsatisfiable[] {
           keys: keysOfPlace(creator, place),
           message: `nobody can review as ${name}`,
           expected: `human, an agent of \`agents\`, or an embedded role: ${roster.roles.join(', ')}`,
+          restsOn: ['agents'],
           choice: { word: name, allowed },
         },
       ];
@@ -86,6 +89,7 @@ function selfReviews(policy: Policy, roster: Roster): Unsatisfiable[] {
         keys: keysOfPlace(creator, 'primary'),
         message: `${creator} would only be reviewed by itself, and an author never decides`,
         expected: 'a primary, backup or escalate other than the creator',
+        restsOn: ['agents'],
       },
     ];
   });
@@ -99,6 +103,7 @@ function passRate(policy: Policy): Unsatisfiable[] {
       keys: [['standards', 'approve', 'min_checklist_pass_rate']],
       message: `no checklist passes at a rate of ${rate}`,
       expected: 'a fraction from 0 to 1',
+      restsOn: [],
     },
   ];
 }
@@ -122,6 +127,7 @@ function confidence(policy: Policy, roster: Roster): Unsatisfiable[] {
       ],
       message: `an approval needs confidence ${minConfidence}, but the embedded reviewers state at most ${cleanConfidence}, and nobody else reviews the work of ${stuck.join(', ')}`,
       expected: `at most ${cleanConfidence}, or an agent or human as primary or backup`,
+      restsOn: ['standards', 'embedded', 'reviewer_matrix', 'agents'],
     },
   ];
 }
@@ -146,6 +152,7 @@ function thresholds(policy: Policy): Unsatisfiable[] {
       ],
       message: `confidence from ${minConfidence} approves, but below ${lowConfidence} changes are requested`,
       expected: `at most ${minConfidence}, the confidence that approves`,
+      restsOn: ['standards'],
     },
   ];
 }
@@ -162,6 +169,7 @@ function criteria(policy: Policy, roster: Roster): Unsatisfiable[] {
         keys: [['criteria', type, 'required', criterion.name]],
         message: `nobody can answer the required ${criterion.name}: no embedded reviewer does, and the work of ${stuck.join(', ')} reaches no agent and no person`,
         expected: 'human or an agent in these lines of reviewer_matrix, or the criterion as optional',
+        restsOn: ['reviewer_matrix', 'agents', 'test_command'],
       })),
   );
 }
@@ -188,6 +196,7 @@ function gateRoles(policy: Policy): Unsatisfiable[] {
       keys: [['overlays', 'agentic_review', 'reviewer_agent']],
       message: `${coderAgent} would review its own work`,
       expected: 'a reviewer_agent other than the coder_agent',
+      restsOn: ['overlays'],
     },
   ];
 }
