@@ -150,6 +150,24 @@ describe('exit codes (SPEC 4)', () => {
     expect([code, document.decision?.outcome, document.review.status]).toEqual([3, 'escalated', 'escalated']);
   });
 
+  it('3: the repair of a policy that nobody can use, under the default policy, by a person', async () => {
+    const on = project().commit('chore: policy', { '.countersign/policy.yaml': 'protocl: standards\n' });
+    expect((await on.commit('docs: more', { 'notes.md': '# Notes\n' }).run(['review'])).code).toBe(2);
+    on.commit('fix: policy', { '.countersign/policy.yaml': 'protocol: standards\nenabled: false\n' });
+    const { code, document } = await on.review('HEAD');
+    expect([code, document.decision?.outcome, document.review.type]).toEqual([3, 'escalated', 'policy_change']);
+    expect(document.review.policy.source).toBe('default');
+    expect(document.decision?.rules).toContainEqual({
+      id: 'policy.base_usable',
+      result: 'unsatisfied',
+      reason: expect.stringContaining('1 mistake') as string,
+    });
+    expect((await on.run(['show'])).stdout).toMatch(/^ESCALATED[^]*policy of the base revision cannot be used/u);
+    on.git('rm', '--quiet', '-r', '.countersign');
+    on.git('commit', '--quiet', '-m', 'fix: no policy');
+    expect((await on.review('HEAD~2..HEAD')).document.decision?.outcome).toBe('escalated');
+  });
+
   it('4: an entry that nobody could read', async () => {
     const on = project().commit('feat: tool', { 'tool.bin': new Uint8Array([0x7f, 0x45, 0x4c, 0x46, 0, 1, 2, 3]) });
     const { code, document } = await on.review();

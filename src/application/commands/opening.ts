@@ -60,7 +60,12 @@ export function open(input: OpeningInput): Opening {
       standards: policy.standards,
       embedded: policy.embedded,
       rejectGrounds: policy.rejectGrounds,
-      openingRules: [typeRule, ...needed.rules, ...(skipped === undefined ? assignment.rules : [])],
+      openingRules: [
+        typeRule,
+        ...repairRules(input.prepared),
+        ...needed.rules,
+        ...(skipped === undefined ? assignment.rules : []),
+      ],
       exclusions,
       seats: skipped === undefined ? owed(assignment.reviewer, input) : [],
       carried: Object.fromEntries(input.carried),
@@ -69,15 +74,29 @@ export function open(input: OpeningInput): Opening {
   };
 }
 
-/** Seats that owe an opinion: those that work at once, and the assigned reviewer's own where that is somebody else. */
-function owed(reviewer: string | undefined, { seats, embeddedRoles }: OpeningInput): readonly string[] {
+/**
+ * Seats that owe an opinion: those that work at once, and the assigned reviewer's own where that is somebody else. Rules that
+ * could not be read are not replaced by a machine's word: a person has a seat.
+ */
+function owed(reviewer: string | undefined, { seats, embeddedRoles, prepared }: OpeningInput): readonly string[] {
+  if (prepared.brokenAtBase !== undefined) return [...seats, personSeat];
   if (reviewer !== undefined && embeddedRoles.has(reviewer)) return seats;
   if (reviewer === 'human') return [...seats, personSeat];
   return [...seats, reviewer === undefined ? 'a reviewer who is free' : `${reviewer}@mcp`];
 }
 
+/** The base has rules, and nobody can read them: said by a rule of its own. */
+export function repairRules({ brokenAtBase }: Pick<Prepared, 'brokenAtBase'>): readonly RuleResult[] {
+  if (brokenAtBase === undefined) return [];
+  const reason =
+    `the policy of the base revision cannot be used (${brokenAtBase.message}): this change repairs it, so the default ` +
+    'policy applies, nothing is skipped and a person decides';
+  return [{ id: 'policy.base_usable', result: 'unsatisfied', reason }];
+}
+
 /** Skipped is a state of its own, never "approved" (SPEC 2, rule 6). The rules stand with the opening. */
 function skipDecision(needed: Requirement, { noSkip, prepared }: OpeningInput): Decision | undefined {
+  if (prepared.brokenAtBase !== undefined) return undefined;
   const entries = prepared.frozen.change.files;
   const names = new Set(entries.map(({ path }) => prepared.exclusions[path]));
   if (!names.has(undefined) && prepared.classification.protectedPaths.length === 0) {

@@ -31,6 +31,8 @@ export interface Prepared extends PolicyInForce {
   readonly facts: ReviewFacts;
   readonly pathFacts: readonly PathFact[];
   readonly exclusions: Readonly<Record<string, string>>;
+  /** Why the policy of the base cannot be used, where the change repairs it; `policy` is then the default one. */
+  readonly brokenAtBase?: Refusal;
 }
 
 /** Freezes what is asked for and looks at it under the policy of the base revision (SPEC 2, rule 7). */
@@ -98,15 +100,21 @@ async function examine(
 
 /**
  * The policy of the base (SPEC 2, rule 7). A change that would bring a policy nobody can use is refused: once it were at the
- * base, nothing could be reviewed any more, the repair included.
+ * base, nothing else could be reviewed. Where the base holds such a policy, the change that repairs it is looked at under
+ * the default policy, and a person decides.
  */
-async function policyOf(on: PrepareDependencies, frozen: FrozenChange): Promise<PolicyInForce | Refusal> {
+async function policyOf(on: PrepareDependencies, frozen: FrozenChange): Promise<ForChange | Refusal> {
   const inForce = await on.readPolicy((path) => frozen.readFile('base', path));
-  if (isRefusal(inForce)) return at('base', inForce);
-  if (!frozen.change.files.some(({ path, oldPath }) => isPolicy(path) || isPolicy(oldPath ?? ''))) return inForce;
+  if (!frozen.change.files.some(({ path, oldPath }) => isPolicy(path) || isPolicy(oldPath ?? '')))
+    return isRefusal(inForce) ? at('base', inForce) : inForce;
   const next = await on.readPolicy((path) => frozen.readFile('head', path));
-  return isRefusal(next) ? at('head', next) : inForce;
+  if (isRefusal(next)) return isRefusal(inForce) ? at('base', inForce) : at('head', next);
+  if (!isRefusal(inForce)) return inForce;
+  const byDefault = await on.readPolicy(() => Promise.resolve(undefined));
+  return isRefusal(byDefault) ? byDefault : { ...byDefault, brokenAtBase: inForce };
 }
+
+type ForChange = PolicyInForce & Pick<Prepared, 'brokenAtBase'>;
 
 function isPolicy(path: string): boolean {
   return path === '.countersign/policy.yaml' || path === '.countersign/policy.yml';

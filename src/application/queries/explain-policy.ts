@@ -1,6 +1,7 @@
 import type { EvaluateCondition } from '../../domain/policy/facts.js';
 import { explain } from '../../domain/policy/explain.js';
 import type { PolicyExplanation } from '../application.js';
+import { repairRules } from '../commands/opening.js';
 import type { Prepared } from '../commands/prepare.js';
 
 /** Why a change needs a review or not, of whom, and what would decide. */
@@ -18,6 +19,6 @@ export function explainPolicy(prepared: Prepared, evaluate: EvaluateCondition): 
       ...(escalate === undefined ? {} : { escalate }),
     },
     criteria: transcript.criteria.map(({ name, required, description }) => ({ name, required, description })),
-    rules: transcript.rules,
+    rules: [...repairRules(prepared), ...transcript.rules],
   };
 }
