@@ -41,8 +41,9 @@ function decideAgain(before: Review | undefined, recorded: Recorded, digest: Dig
     case 'escalation_expired':
       return before && { decision: expired(before) };
     case 'person_decided': {
-      const { outcome, note, person } = event.data;
-      return before && personDecided(before.decision, { outcome, note, person });
+      const { outcome, note, person, option } = event.data;
+      const ask = { outcome, note, person, ...(option === undefined ? {} : { option }) };
+      return before && personDecided(before.decision, ask);
     }
     default:
       return undefined;

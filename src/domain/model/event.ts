@@ -223,6 +223,8 @@ export interface PersonDecided {
   readonly note: string;
   /** Name of the human credential. */
   readonly person: string;
+  /** Number of the option that was chosen, where the question had options. */
+  readonly option?: number;
   /** Every rule that had been looked at, and `person.decided`. */
   readonly decision: Decision;
 }
