@@ -2,6 +2,7 @@ import type { JournalEvent, Recorded } from '../domain/model/event.js';
 import type { RuleResult } from '../domain/model/decision.js';
 import type { Classification, PolicyOrigin } from '../domain/model/review.js';
 import type { Refusal } from '../domain/model/refusal.js';
+import type { PolicyInForce } from './ports/policy.js';
 import type { ChangeRequest } from './ports/repository.js';
 import type {
   AgentRow,
@@ -45,6 +46,12 @@ export interface Application {
   backup(file: string): Promise<{ readonly file: string; readonly bytes: number } | Refusal>;
   validatePolicy(file: string | undefined): Promise<PolicyReport | Refusal>;
   explainPolicy(request: ReviewRequest, progress: (step: Progress) => void): Promise<PolicyExplanation | Refusal>;
+  /** The policy that the newest commit holds: in force for what is made on top of it. */
+  currentPolicy(): Promise<PolicyInForce | Refusal>;
+  /** How far the journal is; 0 where there is none. Cheap enough to ask several times a second. */
+  position(): Promise<number | Refusal>;
+  /** Ids of the reviews that went on after a position. */
+  reviewsAfter(position: number): Promise<readonly string[] | Refusal>;
   /** JSON Schema of the policy file. */
   policySchema(): Promise<object>;
   init(request: InitRequest): Promise<InitReport | Refusal>;

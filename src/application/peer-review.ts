@@ -62,6 +62,8 @@ export interface RequestReview {
   readonly change: ChangeRequest;
   /** Name or role of the reviewer wanted; the policy's matrix decides otherwise. */
   readonly reviewer?: string;
+  /** What the caller calls itself; refused and recorded where it is somebody else (`actor_mismatch`). */
+  readonly creator?: string;
   readonly autonomy?: string;
   readonly questions?: readonly string[];
   /** Integer 0-100. */
@@ -97,6 +99,8 @@ export interface SubmitReview {
   readonly nonce: string;
   /** Tree id of the content that was reviewed, from the packet. */
   readonly headTree: string;
+  /** What the caller calls itself; refused and recorded where it is somebody else (`actor_mismatch`). */
+  readonly reviewer?: string;
   readonly status: 'APPROVED' | 'CHANGES_REQUESTED' | 'REJECTED';
   readonly summary: string;
   /** Integer 0-100. */

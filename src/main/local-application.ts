@@ -13,7 +13,7 @@ type People = ReturnType<typeof people>;
  */
 export async function localApplication(start: Start): Promise<Application | Refusal> {
   const directory = await storeDirectory(start);
-  const stores = new Stores(directory);
+  const stores = new Stores(directory, () => storeDirectory(start));
   const withStore = async <T>(
     mode: 'read' | 'write',
     use: (store: Store) => Promise<T | Refusal>,
@@ -59,6 +59,9 @@ export async function localApplication(start: Start): Promise<Application | Refu
         return { file: target, ...(await store.backup(target)) };
       }),
     validatePolicy: async (file) => (await import('./policy.js')).validatePolicy(start, file),
+    currentPolicy: async () => (await import('./policy.js')).currentPolicy(start),
+    position: () => withStore('read', (store) => store.position()),
+    reviewsAfter: (position) => withStore('read', async (store) => reviewsOf(await store.streamsAfter(position))),
     policySchema: async () => (await import('./policy.js')).policySchema(),
     init: async (request) => (await import('./init.js')).init(start, request),
     doctor: async () => (await import('./doctor.js')).doctor(start, directory),
@@ -67,27 +70,43 @@ export async function localApplication(start: Start): Promise<Application | Refu
   };
 }
 
-/** Opens the store once. A store that was opened for reading and is not there yet is opened again for writing. */
+function reviewsOf(streams: readonly string[]): readonly string[] {
+  return streams.filter((name) => name.startsWith('review/')).map((name) => name.slice('review/'.length));
+}
+
+/**
+ * Opens the store once. A store that was opened for reading is opened again for writing. What failed or was not there yet is
+ * looked for again by the next call: a server may be older than the store, or than the repository.
+ */
 class Stores {
-  readonly #directory: string | Refusal;
+  readonly #find: () => Promise<string | Refusal>;
+  #directory: string | Refusal;
   readonly #open = new Map<'read' | 'write', Promise<Store>>();
 
-  constructor(directory: string | Refusal) {
+  constructor(directory: string | Refusal, find: () => Promise<string | Refusal>) {
     this.#directory = directory;
+    this.#find = find;
   }
 
   async open(mode: 'read' | 'write'): Promise<Store | Refusal> {
-    const directory = this.#directory;
-    if (typeof directory !== 'string') return directory;
-    const { openStore } = await import('../adapters/storage/open-store.js');
     const known = this.#open.get('write') ?? this.#open.get(mode);
-    const opening = known ?? openStore({ directory, create: mode === 'write' });
-    this.#open.set(mode, opening);
-    return opening;
+    if (known !== undefined) return known;
+    if (isRefusal(this.#directory)) this.#directory = await this.#find();
+    const directory = this.#directory;
+    if (isRefusal(directory)) return directory;
+    const { hasStore, openStore } = await import('../adapters/storage/open-store.js');
+    if (mode === 'read' && !(await hasStore(directory))) return openStore({ directory, create: false });
+    return this.#open.get(mode) ?? this.#keep(mode, openStore({ directory, create: mode === 'write' }));
   }
 
   async close(): Promise<void> {
     const stores = await Promise.allSettled(new Set(this.#open.values()));
     for (const store of stores) if (store.status === 'fulfilled') await store.value.close();
+  }
+
+  #keep(mode: 'read' | 'write', opening: Promise<Store>): Promise<Store> {
+    this.#open.set(mode, opening);
+    opening.catch(() => this.#open.delete(mode));
+    return opening;
   }
 }

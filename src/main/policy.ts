@@ -1,9 +1,11 @@
 import { lstat, readFile } from 'node:fs/promises';
 import { isAbsolute, join, relative, resolve } from 'node:path';
+import { openHead } from '../adapters/git/open-head.js';
 import { openRepository } from '../adapters/git/open-repository.js';
 import { jsonSchema } from '../adapters/policy-file/json-schema.js';
 import { inForce, policyPlaces, readPolicy } from '../adapters/policy-file/read-policy.js';
 import type { PolicyReport } from '../application/application.js';
+import type { PolicyInForce } from '../application/ports/policy.js';
 import { isRefusal, refuse, type Refusal } from '../domain/model/refusal.js';
 import type { Start } from './store-directory.js';
 
@@ -21,6 +23,17 @@ export async function validatePolicy(start: Start, file: string | undefined): Pr
   if (isRefusal(read)) return read;
   const { source, digest } = read.origin;
   return { file: source === 'default' ? 'default policy' : '.countersign/policy.yaml', digest };
+}
+
+/** The policy of the newest commit, the default one where there is none. */
+export async function currentPolicy(start: Start): Promise<PolicyInForce | Refusal> {
+  const head = await openHead(start.directory, { env: start.env });
+  if (isRefusal(head)) return head;
+  try {
+    return await readPolicy((path) => head.readFile(path));
+  } finally {
+    await head.close();
+  }
 }
 
 /** Where the policy of a worktree stands there may be a link, a pipe or a device: git would not read a policy from it. */

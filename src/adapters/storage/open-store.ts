@@ -39,6 +39,11 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
   return sqliteStore({ directory, database, openReader });
 }
 
+/** Whether a directory holds a store. Throws `StoreUnavailable` where something else stands in its place. */
+export function hasStore(directory: string): Promise<boolean> {
+  return isThere(join(directory, 'countersign.db'));
+}
+
 /** True when the database is there; throws when something else stands in its place, or when it was emptied. */
 async function isThere(file: string): Promise<boolean> {
   try {

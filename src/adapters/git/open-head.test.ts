@@ -1,0 +1,44 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { isRefusal } from '../../domain/model/refusal.js';
+import { openHead } from './open-head.js';
+
+function repository() {
+  const directory = mkdtempSync(join(tmpdir(), 'countersign-head-'));
+  onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.invalid', ...args], { cwd: directory });
+  return { directory, git };
+}
+
+async function read(directory: string, path: string): Promise<string | undefined> {
+  const head = await openHead(directory);
+  if (isRefusal(head)) throw new Error(head.message);
+  try {
+    const bytes = await head.readFile(path);
+    return bytes === undefined ? undefined : Buffer.from(bytes).toString();
+  } finally {
+    await head.close();
+  }
+}
+
+it('reads what is committed, not what stands in the worktree', async () => {
+  const { directory, git } = repository();
+  git('init', '--quiet');
+  expect(await read(directory, 'a.txt')).toBeUndefined();
+  writeFileSync(join(directory, 'a.txt'), 'committed\n');
+  git('add', '--all');
+  git('commit', '--quiet', '--message', 'one');
+  git('commit', '--quiet', '--allow-empty', '--message', 'two');
+  writeFileSync(join(directory, 'a.txt'), 'edited\n');
+  expect(await read(directory, 'a.txt')).toBe('committed\n');
+  expect(await read(directory, 'b.txt')).toBeUndefined();
+});
+
+it('is refused outside of a repository', async () => {
+  const { directory } = repository();
+  expect(await openHead(directory)).toMatchObject({ code: 'not_a_repository' });
+});

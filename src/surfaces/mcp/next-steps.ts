@@ -1,0 +1,32 @@
+import type { ReviewDocument } from '../../application/queries/document.js';
+
+/** What creator and reviewer do next with a review in this state. */
+export function nextStep({ review, decision }: Pick<ReviewDocument, 'review' | 'decision'>, version?: number): string {
+  const reviewer = review.reviewer ?? 'nobody yet';
+  const wait = `get_review with wait_seconds 45${version === undefined ? '' : ` and since_version ${version}`}`;
+  switch (review.status) {
+    case 'pending':
+    case 'pending_re_review': {
+      const unread =
+        decision?.outcome === 'inconclusive' ? 'The last look was inconclusive, which approves nothing. ' : '';
+      return `${unread}Waits for the reviewer (${reviewer}) to call start_review. Creator: go on with other work, or ${wait}.`;
+    }
+    case 'in_progress':
+      return `Under review by ${reviewer}. Creator: do not change the content meanwhile; ${wait}. Reviewer: submit_review.`;
+    case 'approved':
+      return 'Approved: exactly the content of head_tree counts. After any change to it, call request_re_review.';
+    case 'changes_requested':
+      return (
+        'Creator: mend the open findings, then request_re_review with changes_made and fixed (their ids). A finding that is ' +
+        'wrong: contest_finding. No agreement: escalate_review.'
+      );
+    case 'rejected':
+      return 'Creator: start over another way, or escalate_review with creator_argument if you disagree.';
+    case 'escalated':
+      return `A person decides (countersign inbox). Nothing is approved meanwhile; ${wait}.`;
+    case 'skipped':
+      return 'Skipped by rule: nobody reviewed it, and the policy asks for no review here.';
+    case 'withdrawn':
+      return 'Withdrawn. A new review needs request_review.';
+  }
+}

@@ -1,0 +1,47 @@
+import type { PacketDocument, StartedReview } from '../../../application/peer-review.js';
+import { inventoryOf } from '../text/pages.js';
+import { notice } from '../text/untrusted.js';
+import type { ShownFile, StartedReviewView } from './packet.js';
+import { findingView } from './view.js';
+
+export type Pages = readonly (readonly ShownFile[])[];
+
+/** One page of a packet. All that is no diff stands on the first. */
+export function packetView(packet: PacketDocument, pages: Pages, page: number): Omit<StartedReviewView, 'next'> {
+  return {
+    review_id: packet.review,
+    head_tree: packet.headTree,
+    page,
+    pages: pages.length,
+    notice,
+    revision_count: packet.revision,
+    type: packet.type,
+    ...(page === 1 ? firstPage(packet, pages) : {}),
+    files: [...(pages[page - 1] ?? [])],
+  };
+}
+
+/** The first page of a review that was started, with what the answer must carry. */
+export function startedView(started: StartedReview, pages: Pages): Omit<StartedReviewView, 'next'> {
+  const { nonce, leaseUntil, packet } = started;
+  return { nonce, lease_until: leaseUntil, ...packetView(packet, pages, 1) };
+}
+
+function firstPage(packet: PacketDocument, pages: Pages): Partial<StartedReviewView> {
+  const { changedSince, partialWork, toVerify, settled, toJudge, questions } = packet;
+  return {
+    inventory: inventoryOf(packet.files, pages),
+    criteria: packet.criteria.map(({ checks, ...criterion }) => ({ ...criterion, checks: [...checks] })),
+    questions: [...questions],
+    guidelines: packet.guidelines,
+    ...(changedSince === undefined ? {} : { changed_since: [...changedSince] }),
+    ...(toVerify.length === 0 ? {} : { to_verify: toVerify.map(findingView) }),
+    ...(settled.length === 0 ? {} : { settled: settled.map(findingView) }),
+    ...(toJudge.length === 0 ? {} : { to_judge: toJudge.map(contested) }),
+    ...(partialWork === undefined ? {} : { partial_work: partialWork }),
+  };
+}
+
+function contested({ id, message, argument, evidence }: PacketDocument['toJudge'][number]) {
+  return { id, message, argument, evidence: [...evidence] };
+}

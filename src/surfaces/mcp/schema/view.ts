@@ -1,0 +1,76 @@
+import type { ReviewState } from '../../../application/peer-review.js';
+import type { ReviewRow } from '../../../application/ports/store.js';
+import type { FindingDocument, ReviewDocument } from '../../../application/queries/document.js';
+import { nextStep } from '../next-steps.js';
+import type { FindingView, ReviewStateView } from './review.js';
+import type * as z from 'zod';
+import type { reviewRow } from './review.js';
+
+export function findingView(finding: FindingDocument): FindingView {
+  const { id, state, severity, category, file, line, message, suggestion } = finding;
+  return {
+    ...{ id, state, severity, category, message },
+    ...(file === undefined ? {} : { file }),
+    ...(line === undefined ? {} : { line }),
+    ...(suggestion === undefined ? {} : { suggestion }),
+  };
+}
+
+/** A review as `get_review` tells it. */
+export function reviewStateView({ version, document }: ReviewState): ReviewStateView {
+  const { review, change, decision, findings, escalation } = document;
+  const last = document.opinions.at(-1);
+  return {
+    next: nextStep(document, version),
+    review_id: review.id,
+    version,
+    status: review.status,
+    outcome: decision?.outcome ?? null,
+    title: change.title,
+    type: review.type,
+    creator: review.creator,
+    reviewer: review.reviewer,
+    revision_count: review.revision,
+    head_tree: change.headTree,
+    confidence: decision?.confidence ?? null,
+    summary: last?.summary ?? '',
+    checklist: Object.fromEntries(document.checklist.map(({ name, answer }) => [name, answer])),
+    ...(last?.answers === undefined ? {} : { answers: [...last.answers] }),
+    findings: findings.map(findingView),
+    unmet_rules: unmetRules(document),
+    ...(escalation === undefined ? {} : { escalation: escalationView(escalation) }),
+    created_at: review.createdAt,
+    started_at: review.startedAt,
+    completed_at: review.completedAt,
+  };
+}
+
+/** `RULE: REASON` of what keeps it from being approved. */
+export function unmetRules({ decision }: ReviewDocument): string[] {
+  const open = (decision?.rules ?? []).filter(({ result }) => result === 'unsatisfied' || result === 'error');
+  return open.map(({ id, reason }) => `${id}: ${reason}`);
+}
+
+function escalationView({ reason, state, deadline, options }: NonNullable<ReviewDocument['escalation']>) {
+  return { reason, state, deadline, options: options.map(({ number, title }) => `${number}. ${title}`) };
+}
+
+export function rowView(row: ReviewRow): z.infer<typeof reviewRow> {
+  const { id, title, type, status, outcome, creator, reviewer, revision, createdAt } = row;
+  return {
+    ...{ review_id: id, title, type, status, outcome, creator, reviewer },
+    revision_count: revision,
+    created_at: new Date(createdAt).toISOString(),
+  };
+}
+
+/** What became of a command on a review, with `next`. */
+export function settledView(document: ReviewDocument) {
+  return {
+    next: nextStep(document),
+    success: true as const,
+    review_id: document.review.id,
+    status: document.review.status,
+    outcome: document.decision?.outcome ?? null,
+  };
+}

@@ -1,0 +1,39 @@
+import type { Readable, Writable } from 'node:stream';
+import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio';
+import type { Host } from './host.js';
+import { mcpServer } from './server.js';
+import { LineLimit, longestMessage } from './stdio/line-limit.js';
+import { ObservedTransport } from './stdio/observed-transport.js';
+import { Watch } from './watch.js';
+
+export interface Stdio {
+  readonly input: Readable;
+  /** Carries the protocol and nothing else. */
+  readonly output: Writable;
+  /** Ends the session. */
+  readonly signal: AbortSignal;
+}
+
+/** Serves MCP until the client closes its end or `signal` is aborted. */
+export async function serveMcp(host: Host, { input, output, signal }: Stdio): Promise<void> {
+  const watch = new Watch(host);
+  const lines = new LineLimit((id) => output.write(tooLong(id)));
+  const transport = new ObservedTransport(new StdioServerTransport(lines, output), watch);
+  const ended = new Promise<void>((resolve) => {
+    input.once('close', resolve);
+    lines.once('end', resolve);
+    output.once('error', resolve);
+    signal.addEventListener('abort', () => resolve(), { once: true });
+    if (signal.aborted) resolve();
+  });
+  const handle = serveStdio(() => mcpServer(host, watch), { transport, onerror: (error) => host.report(error) });
+  input.pipe(lines);
+  await ended;
+  watch.close();
+  await handle.close();
+}
+
+function tooLong(id: string | number | null): string {
+  const message = `the message is longer than ${longestMessage} bytes; it was not read`;
+  return `${JSON.stringify({ jsonrpc: '2.0', id, error: { code: -32600, message } })}\n`;
+}

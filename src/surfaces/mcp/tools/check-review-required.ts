@@ -1,0 +1,56 @@
+import * as z from 'zod';
+import { isRefusal } from '../../../domain/model/refusal.js';
+import { changeRequest } from '../schema/change.js';
+import { change, next, text, words } from '../schema/fields.js';
+import { withChange } from './accept.js';
+import { define } from './define.js';
+
+const context = z.object({ change: change().optional(), autonomy: text(100).optional() });
+
+export const checkReviewRequired = define({
+  name: 'check_review_required',
+  title: 'Check whether a review is required',
+  description:
+    'Asks the policy whether an action needs a review and who would do it. With context.change it looks at the change itself.',
+  hints: { reads: true, idempotent: true },
+  caller: 'anybody',
+  input: z.object({
+    action: words(100).describe('action type, e.g. create_core, security_change, feature'),
+    context: context.optional(),
+  }),
+  output: z.object({
+    next,
+    needs_review: z.boolean(),
+    reviewer: z.string().optional(),
+    estimated_time: z.number().optional().describe('minutes'),
+    skip_reason: z.string().optional(),
+    rule: z.string().optional(),
+  }),
+  accept: ({ context: given, ...rest }) =>
+    given === undefined ? rest : { ...rest, context: isRecord(given) ? withChange(given) : given },
+  call: async ({ action, context: given }, { peer }) => {
+    const required = await peer.checkReviewRequired({
+      action,
+      ...(given?.change === undefined ? {} : { change: changeRequest(given.change) }),
+      ...(given?.autonomy === undefined ? {} : { autonomy: given.autonomy }),
+    });
+    if (isRefusal(required)) return required;
+    const { needsReview, reviewer, estimatedMinutes, skipReason, rule } = required;
+    return {
+      content: {
+        next: needsReview
+          ? 'Finish the change, then call request_review; do not merge before it is approved.'
+          : 'No review is asked for here; go on.',
+        needs_review: needsReview,
+        ...(reviewer === undefined ? {} : { reviewer }),
+        ...(estimatedMinutes === undefined ? {} : { estimated_time: estimatedMinutes }),
+        ...(skipReason === undefined ? {} : { skip_reason: skipReason }),
+        ...(rule === undefined ? {} : { rule }),
+      },
+    };
+  },
+});
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,31 @@
+import * as z from 'zod';
+import { isRefusal } from '../../../domain/model/refusal.js';
+import { next } from '../schema/fields.js';
+import { reviewRow } from '../schema/review.js';
+import { rowView } from '../schema/view.js';
+import { define } from './define.js';
+
+const hints = {
+  to_do: 'Call start_review for one of them.',
+  in_progress: 'Finish them with submit_review; start_review again renews the lease.',
+  created: 'Call get_review for one of them.',
+} as const;
+
+export const listReviews = define({
+  name: 'list_reviews',
+  title: 'List reviews',
+  description: 'Reviews, newest first; with mine: those you are to do, do now, or created (needs your token).',
+  hints: { reads: true, idempotent: true },
+  caller: 'anybody',
+  input: z.object({
+    mine: z.enum(['to_do', 'in_progress', 'created']).optional(),
+    limit: z.int().min(1).max(200).optional(),
+  }),
+  output: z.object({ next, reviews: z.array(reviewRow) }),
+  call: async ({ mine, limit = 20 }, { peer }) => {
+    const rows = await peer.listReviews({ limit, ...(mine === undefined ? {} : { mine }) });
+    if (isRefusal(rows)) return rows;
+    const hint = mine === undefined ? 'Call get_review for one of them.' : hints[mine];
+    return { content: { next: rows.length === 0 ? 'There are none.' : hint, reviews: rows.map(rowView) } };
+  },
+});

@@ -1,0 +1,37 @@
+import * as z from 'zod';
+import { isRefusal } from '../../../domain/model/refusal.js';
+import { changeRequest } from '../schema/change.js';
+import { change, findingId, reviewId, text, words } from '../schema/fields.js';
+import { withChange } from './accept.js';
+import { define } from './define.js';
+import { requestedReview, requestedView } from './requested.js';
+
+const input = z.object({
+  review_id: reviewId(),
+  changes_made: words(),
+  change: change().optional(),
+  fixed: z.array(findingId()).optional().describe('ids of findings you mended; another agent verifies each'),
+  message: text().optional(),
+  revision_number: z.int().optional(),
+  artifacts: z.record(z.string(), z.unknown()).optional().describe('not taken'),
+});
+
+export const requestReReview = define({
+  name: 'request_re_review',
+  title: 'Request a re-review',
+  description: 'Submits the mended change of your review as its next revision.',
+  hints: { reads: false, idempotent: false },
+  caller: 'agent',
+  input,
+  output: requestedReview,
+  accept: (given) => withChange(given),
+  call: async ({ review_id, changes_made, change: given, fixed, message }, { peer }) => {
+    const requested = await peer.requestReReview({
+      review: review_id,
+      change: changeRequest(given),
+      changesMade: message === undefined ? changes_made : `${changes_made}\n\n${message}`,
+      ...(fixed === undefined ? {} : { fixed }),
+    });
+    return isRefusal(requested) ? requested : { content: requestedView(requested) };
+  },
+});

@@ -1,0 +1,104 @@
+import * as z from 'zod';
+import type { SubmitReview, SubmittedFinding } from '../../../application/peer-review.js';
+import { isRefusal, refuse, type Refusal } from '../../../domain/model/refusal.js';
+import { reviewId, text, words } from '../schema/fields.js';
+import { type GivenOpinion, opinion } from '../schema/opinion.js';
+import { settledReview } from '../schema/review.js';
+import { settledView, unmetRules } from '../schema/view.js';
+import { define } from './define.js';
+
+const input = z.object({
+  review_id: reviewId(),
+  nonce: words(200),
+  head_tree: words(100),
+  ...opinion.shape,
+  reviewer: text(100).optional().describe('only your own name'),
+});
+
+export const submitReview = define({
+  name: 'submit_review',
+  title: 'Submit a review',
+  description:
+    'Gives your opinion on exactly the content of the packet. APPROVED with a critical finding, CHANGES_REQUESTED without a finding or REJECTED without a ground is refused.',
+  hints: { reads: false, idempotent: false },
+  caller: 'agent',
+  input,
+  output: z.object({ ...settledReview, unmet_rules: z.array(z.string()) }),
+  accept: ({ status, ...rest }) => ({ ...rest, status: typeof status === 'string' ? status.toUpperCase() : status }),
+  call: async (given, { peer, delivered }) => {
+    const submission = submitted(given);
+    if (isRefusal(submission)) return submission;
+    const missing = given.status === 'APPROVED' ? delivered.missing(given.review_id) : [];
+    if (missing.length > 0 && submission.notRead === undefined) return unreadPages(given.review_id, missing);
+    const document = await peer.submitReview(submission);
+    if (isRefusal(document)) return document;
+    return { content: { ...settledView(document), unmet_rules: unmetRules(document) } };
+  },
+});
+
+function unreadPages(review: string, pages: readonly number[]): Refusal {
+  return refuse(
+    'packet_unread',
+    `you approve ${review} without having fetched page ${pages.join(', ')} of its packet`,
+    'call start_review with each of these pages, or name in not_read the files you leave out',
+  );
+}
+
+function submitted(given: z.infer<typeof input>): SubmitReview | Refusal {
+  const { feedback = {}, answers = feedback.question_answers, reviewer } = given;
+  const summary = summaryOf(given);
+  if (summary === '') {
+    const problems = [{ key: 'summary', message: 'is missing', expected: 'summary, or feedback.overall' }];
+    const message = 'submit_review cannot be called like this: 1 field to correct';
+    return { refused: true, code: 'invalid_arguments', message, remedy: 'Say in a sentence what you think.', problems };
+  }
+  return {
+    review: given.review_id,
+    nonce: given.nonce,
+    headTree: given.head_tree,
+    status: given.status,
+    summary,
+    confidence: given.confidence,
+    checklist: given.checklist,
+    findings: findingsOf(given),
+    ...(given.ground === undefined ? {} : { ground: given.ground }),
+    ...(answers === undefined ? {} : { answers }),
+    ...(reviewer === undefined ? {} : { reviewer }),
+    ...(given.not_read === undefined ? {} : { notRead: given.not_read }),
+    ...(given.clarification === undefined ? {} : { clarification: given.clarification }),
+    ...(given.valid_options === undefined ? {} : { validOptions: given.valid_options }),
+    ...(given.compromise === undefined ? {} : { compromise: given.compromise }),
+    ...(given.verified === undefined ? {} : { verified: given.verified.map(named) }),
+    ...(given.judged === undefined ? {} : { judged: given.judged.map(named) }),
+  };
+}
+
+function named<T extends { finding_id: string }>({
+  finding_id,
+  ...rest
+}: T): Omit<T, 'finding_id'> & { finding: string } {
+  return { finding: finding_id, ...rest };
+}
+
+function summaryOf({ summary, feedback }: GivenOpinion): string {
+  const strengths = feedback?.strengths ?? [];
+  const overall = (summary ?? feedback?.overall ?? '').trim();
+  return strengths.length === 0 ? overall : `${overall}\n\nStrengths: ${strengths.join('; ')}`;
+}
+
+/** The findings, with concerns and suggestions that came as mere sentences (PRS 6.1: moderate, minor). */
+function findingsOf({ findings = [], feedback = {} }: GivenOpinion): SubmittedFinding[] {
+  const { concerns = [], suggestions = [] } = feedback;
+  return [
+    ...findings.map(({ end_line, file, line, quote, suggestion, ...rest }) => ({
+      ...rest,
+      ...(file === undefined ? {} : { file }),
+      ...(line === undefined ? {} : { line }),
+      ...(end_line === undefined ? {} : { endLine: end_line }),
+      ...(quote === undefined ? {} : { quote }),
+      ...(suggestion === undefined ? {} : { suggestion }),
+    })),
+    ...concerns.map((message) => ({ severity: 'important', category: 'concern', message })),
+    ...suggestions.map((message) => ({ severity: 'minor', category: 'suggestion', message })),
+  ];
+}
