@@ -13,10 +13,7 @@ import { normaliseEscalation, normaliseGrounds, normaliseLearning, normaliseStan
 export function normalise(file: PolicyFile): Policy {
   const testCommand = normaliseTestCommand(file.test_command);
   return {
-    enabled: file.enabled ?? defaultPolicy.enabled,
-    protocol: file.protocol ?? defaultPolicy.protocol,
-    defaultTimeoutMinutes: file.default_timeout_minutes ?? defaultPolicy.defaultTimeoutMinutes,
-    asyncReviews: file.async_reviews ?? defaultPolicy.asyncReviews,
+    ...normaliseWords(file),
     reviewRequired: {
       actions: file.review_required?.actions ?? defaultPolicy.reviewRequired.actions,
       skipIf: file.review_required?.skip_if?.map(normaliseSkipRule) ?? defaultPolicy.reviewRequired.skipIf,
@@ -25,7 +22,6 @@ export function normalise(file: PolicyFile): Policy {
     assignment: {
       sameFamily: file.assignment?.same_family === undefined || file.assignment.same_family === 'allow',
     },
-    blindFirstPass: file.blind_first_pass ?? defaultPolicy.blindFirstPass,
     criteria: normaliseCriteria(file.criteria, testCommand !== null),
     standards: normaliseStandards(file.standards),
     rejectGrounds: normaliseGrounds(file.standards),
@@ -39,12 +35,23 @@ export function normalise(file: PolicyFile): Policy {
     coverage: { exclude: normaliseExclusions(file.coverage?.exclude) },
     carry: normaliseCarry(file.carry),
     budget: normaliseBudget(file.budget),
-    precheck: file.precheck ?? defaultPolicy.precheck,
     testCommand,
     taskReview: normaliseTaskReview(file.task_review),
     panel: normalisePanel(file.review),
     gate: normaliseGate(file.overlays?.agentic_review),
     run: normaliseRun(file.run),
+  };
+}
+
+/** Keys that are a single word or number. */
+function normaliseWords(file: PolicyFile) {
+  return {
+    enabled: file.enabled ?? defaultPolicy.enabled,
+    protocol: file.protocol ?? defaultPolicy.protocol,
+    defaultTimeoutMinutes: file.default_timeout_minutes ?? defaultPolicy.defaultTimeoutMinutes,
+    asyncReviews: file.async_reviews ?? defaultPolicy.asyncReviews,
+    blindFirstPass: file.blind_first_pass ?? defaultPolicy.blindFirstPass,
+    precheck: file.precheck ?? defaultPolicy.precheck,
   };
 }
 
