@@ -33,10 +33,11 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
     if (!create) return absentStore(directory);
     await makeRoom(directory);
   }
-  const opening = new Opening(file, await loadDriver(options.driver), options.lockBudgetMs ?? LOCK_BUDGET_MS);
+  const driver = await loadDriver(options.driver);
+  const opening = new Opening(file, driver, options.lockBudgetMs ?? LOCK_BUDGET_MS);
   const database = await opening.database();
   const openReader = (other = file) => opening.reader(other);
-  return sqliteStore({ directory, database, openReader });
+  return sqliteStore({ directory, database, driver, openReader });
 }
 
 /** Whether a directory holds a store. Throws `StoreUnavailable` where something else stands in its place. */

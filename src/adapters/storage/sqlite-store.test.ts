@@ -18,12 +18,12 @@ let store: Store;
 beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), 'countersign-full-'));
   const path = join(directory, 'countersign.db');
-  const { open } = await loadDriver();
+  const driver = await loadDriver();
   const connect = (access: 'read' | 'write') =>
-    new SqliteDatabase(open(path, access), { path, lockBudgetMs: 1_000, random: Math.random });
+    new SqliteDatabase(driver.open(path, access), { path, lockBudgetMs: 1_000, random: Math.random });
   database = connect('write');
   await migrate(database, path);
-  store = sqliteStore({ directory, database, openReader: () => Promise.resolve(connect('read')) });
+  store = sqliteStore({ directory, database, driver, openReader: () => Promise.resolve(connect('read')) });
 });
 
 afterEach(async () => {

@@ -5,16 +5,18 @@ import { SqliteJournal } from './journal/sqlite-journal.js';
 import { SqliteOutbox } from './outbox/sqlite-outbox.js';
 import { SqliteReadModels } from './read-models/sqlite-read-models.js';
 import type { SqliteDatabase } from './sqlite/database.js';
+import type { Driver } from './sqlite/driver.js';
 
 export interface SqliteStoreParts {
   readonly directory: string;
   readonly database: SqliteDatabase;
+  readonly driver: Driver;
   /** Opens a second connection, to `file` or to the store itself, for work that looks at one view for long. */
   readonly openReader: (file?: string) => Promise<SqliteDatabase>;
 }
 
 /** The store over an opened database. Care of the store is loaded when it is asked for. */
-export function sqliteStore({ directory, database, openReader }: SqliteStoreParts): Store {
+export function sqliteStore({ directory, database, driver, openReader }: SqliteStoreParts): Store {
   const journal = new SqliteJournal(database);
   const readModels = new SqliteReadModels(database);
   const blobDirectory = join(directory, 'blobs');
@@ -23,7 +25,7 @@ export function sqliteStore({ directory, database, openReader }: SqliteStorePart
     const reader = await openReader(file);
     try {
       // A copy is asked only for its journal: what is wrong with a read model must not keep anybody from a backup.
-      return await verify(reader, file === undefined ? sqlBuilder() : undefined);
+      return await verify(reader, file === undefined ? { sql: sqlBuilder(), open: driver.open } : undefined);
     } finally {
       reader.close();
     }

@@ -23,6 +23,51 @@ beforeEach(async () => {
 
 afterEach(() => context.cleanUp());
 
+async function namedIndex(directory: string): Promise<string> {
+  const file = await openFile(directory);
+  try {
+    const [row] = file.all(
+      statement(`select name from sqlite_master where type = 'index' and sql is not null limit 1`),
+    );
+    return String(row?.['name']);
+  } finally {
+    file.close();
+  }
+}
+
+describe('verify sees what no migration made', () => {
+  it.each([
+    [
+      'a trigger that forges rows',
+      `create trigger "x\u001b[2J" after insert on events begin delete from dispositions; end`,
+      /trigger x\u001b\[2J, which no version/u,
+    ],
+    ['a view', `create view extra as select 1`, /view extra/u],
+    ['a table', `create table extra (a)`, /table extra/u],
+    ['an index', `create index extra on events (actor)`, /index extra/u],
+  ])('%s', async (_, sql, words) => {
+    await tamper(context.directory, sql);
+    expect(await context.store.verify()).toMatchObject({
+      intact: false,
+      stream: '-',
+      reason: expect.stringMatching(words) as string,
+    });
+  });
+
+  it('a column more in one of its own tables', async () => {
+    await tamper(context.directory, 'alter table agents add column extra text');
+    const reason = expect.stringContaining('table agents is not as Countersign made it') as string;
+    expect(await context.store.verify()).toMatchObject({ intact: false, reason });
+  });
+
+  it('an index that is gone', async () => {
+    const name = await namedIndex(context.directory);
+    await tamper(context.directory, `drop index ${name}`);
+    const reason = expect.stringContaining(`index ${name} is missing`) as string;
+    expect(await context.store.verify()).toMatchObject({ intact: false, reason });
+  });
+});
+
 describe('verify names the event', () => {
   it.each([
     ['type', `type = 'review_withdrawn'`],

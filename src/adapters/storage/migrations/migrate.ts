@@ -7,7 +7,7 @@ import { notifications } from './0005-notifications.js';
 import { fewPages } from './0006-few-pages.js';
 
 /** In order; a step that was released never changes. The schema version is the number of steps done. */
-const steps: readonly (readonly string[])[] = [journalAndReadModels, identities, notifications, fewPages];
+export const steps: readonly (readonly string[])[] = [journalAndReadModels, identities, notifications, fewPages];
 
 export const currentSchema = steps.length;
 
