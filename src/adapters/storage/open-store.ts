@@ -23,6 +23,12 @@ export interface OpenStoreOptions {
 const LOCK_BUDGET_MS = 10_000;
 
 /**
+ * Of a store that is made now; another keeps what it has. Most pages that an append writes hold one small row more, so half
+ * of SQLite's default writes nearly half the bytes; a quarter makes long texts slower than it makes short ones faster.
+ */
+const PAGE_BYTES = 2048;
+
+/**
  * Opens the store in a directory. Where the directory cannot be written, questions are answered and writes throw
  * `read_only`. Throws `StoreUnavailable`.
  */
@@ -148,6 +154,7 @@ class Opening {
 
   /** Costs one read of the first page when everything is as it should be. */
   async #prepare(database: SqliteDatabase, version: number): Promise<void> {
+    if (version === 0) await database.read(statement(`pragma page_size = ${PAGE_BYTES}`));
     await database.read(statement('pragma journal_mode = wal'));
     if (version === currentSchema) return;
     await migrate(database, this.#file);

@@ -150,10 +150,11 @@ describe('verify of a damaged file', () => {
     await context.store.close();
     const schema = await openFile(context.directory);
     const roots = schema.all(statement('select rootpage from sqlite_schema where rootpage > 0'));
+    const pageBytes = Number(schema.all(statement('pragma page_size'))[0]?.['page_size']);
     schema.close();
     const bytes = await open(join(context.directory, 'countersign.db'), 'r+');
     for (const { rootpage } of roots)
-      await bytes.write(Buffer.alloc(64, 0xff), 0, 64, (Number(rootpage) - 1) * 4096 + 3000);
+      await bytes.write(Buffer.alloc(64, 0xff), 0, 64, Number(rootpage) * pageBytes - 64);
     await bytes.close();
     const store = await openStore({ directory: context.directory });
     expect(await store.verify()).toMatchObject({ intact: false });

@@ -1,5 +1,5 @@
 import type { ExpressionBuilder, Kysely } from 'kysely';
-import { compiledOnce } from '../sqlite/compiled-once.js';
+import { compiledOnce, valuesOf } from '../sqlite/compiled-once.js';
 import type { Statement } from '../sqlite/connection.js';
 import type { ReadModelTables, ReviewRecord, Tables } from '../schema.js';
 import { PLACES, placeOf } from './place.js';
@@ -40,19 +40,11 @@ export function writeProjection(sql: Kysely<Tables>, projection: Projection): re
 /** Sets the columns that changed and no others: the indexes on the others are then left alone. */
 function updateReview(sql: Kysely<Tables>, before: ReviewRecord, after: ReviewRecord): Statement {
   const columns = (Object.keys(after) as (keyof ReviewRecord)[]).filter((column) => before[column] !== after[column]);
-  const changed = withoutNul(Object.fromEntries(columns.map((column) => [column, after[column]])));
-  const key = { number: after.number };
-  return compiledOnce(
-    sql,
-    `reviews set ${columns.join()}`,
-    [changed, key],
-    () =>
-      sql
-        .updateTable('reviews')
-        .set({ ...changed })
-        .where('number', '=', key.number)
-        .compile().sql,
-  );
+  const values = columns.map((column) => stored(after[column]));
+  return compiledOnce(sql, `reviews set ${columns.join()}`, [...values, after.number], () => {
+    const changed = Object.fromEntries(columns.map((column) => [column, after[column]]));
+    return sql.updateTable('reviews').set(changed).where('number', '=', after.number).compile().sql;
+  });
 }
 
 function deleteFindings(sql: Kysely<Tables>, end: NonNullable<Projection['findingsEnd']>): Statement {
@@ -66,8 +58,9 @@ function deleteFindings(sql: Kysely<Tables>, end: NonNullable<Projection['findin
 function upsert(sql: Kysely<Tables>, table: ReadModelTable, rows: readonly object[]): readonly Statement[] {
   const statements: Statement[] = [];
   for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
-    const batch = rows.slice(start, start + ROWS_AT_ONCE).map(withoutNul);
-    statements.push(compiledOnce(sql, `${table} ${batch.length}`, batch, () => upsertText(sql, table, batch)));
+    const batch = rows.slice(start, start + ROWS_AT_ONCE);
+    const values = valuesOf(batch).map(stored);
+    statements.push(compiledOnce(sql, `${table} ${batch.length}`, values, () => upsertText(sql, table, batch)));
   }
   return statements;
 }
@@ -86,18 +79,8 @@ function upsertText(sql: Kysely<Tables>, table: ReadModelTable, batch: readonly 
 }
 
 /** Some drivers end a text at a NUL; the journal, where it stands escaped, keeps it. */
-function withoutNul(row: object): object {
-  if (!Object.values(row).some(hasNul)) return row;
-  return Object.fromEntries(
-    Object.entries(row).map(([column, value]: [string, unknown]) => [
-      column,
-      hasNul(value) ? value.replaceAll('\0', '\ufffd') : value,
-    ]),
-  );
-}
-
-function hasNul(value: unknown): value is string {
-  return typeof value === 'string' && value.includes('\0');
+function stored(value: unknown): unknown {
+  return typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '\ufffd') : value;
 }
 
 function newValues(row: ExpressionBuilder<AnyTables, string>, table: ReadModelTable, example: object = {}) {

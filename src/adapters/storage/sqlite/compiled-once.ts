@@ -5,18 +5,25 @@ import type { Statement } from './connection.js';
 const texts = new WeakMap<Kysely<Tables>, Map<string, string>>();
 
 /**
- * The statement that inserts `rows`, whose text depends on `shape` alone and is compiled once for each builder. The
- * parameters are the values of the rows in their order: a text must refer to them once, as `values`, and nowhere else.
+ * A statement whose text depends on `shape` alone and is compiled once for each builder. The text must refer to each of the
+ * parameters once, in their order, and to nothing else.
  */
 export function compiledOnce(
   builder: Kysely<Tables>,
   shape: string,
-  rows: readonly object[],
+  parameters: readonly unknown[],
   compile: () => string,
 ): Statement {
-  const known = texts.get(builder) ?? new Map<string, string>();
-  texts.set(builder, known);
-  const sql = known.get(shape) ?? compile();
-  known.set(shape, sql);
-  return { sql, parameters: rows.flatMap((row): unknown[] => Object.values(row)) };
+  let known = texts.get(builder);
+  if (known === undefined) texts.set(builder, (known = new Map<string, string>()));
+  let sql = known.get(shape);
+  if (sql === undefined) known.set(shape, (sql = compile()));
+  return { sql, parameters };
+}
+
+/** The values of rows of one shape, one row after the other, as an insert of them takes them. */
+export function valuesOf(rows: readonly object[]): readonly unknown[] {
+  const [first] = rows;
+  if (first === undefined || rows.length === 1) return Object.values(first ?? {});
+  return rows.flatMap((row): unknown[] => Object.values(row));
 }
