@@ -14,21 +14,37 @@ import { packetUri, policyUri, reviewOf, reviewUri } from './uris.js';
 
 const newest = 50;
 
-/** Resources that can be read without knowing an id: the policy, and the newest reviews. */
-export async function listResources(host: Host): Promise<{ uri: string; name: string; mimeType: string }[]> {
+interface ListedResource {
+  readonly uri: string;
+  readonly name: string;
+  readonly title: string;
+  readonly mimeType: string;
+}
+
+/**
+ * Resources that can be read without knowing an id: the policy, and the newest reviews. It never fails: Gemini CLI drops a
+ * server, tools included, whose resources can't be listed.
+ */
+export async function listResources(host: Host): Promise<ListedResource[]> {
   const policy = { uri: policyUri, name: 'policy', title: 'Policy in force', mimeType: 'application/json' };
+  try {
+    return [policy, ...(await newestReviews(host))];
+  } catch (error) {
+    host.report(error);
+    return [policy];
+  }
+}
+
+async function newestReviews(host: Host): Promise<readonly ListedResource[]> {
   const reviews = await host.reviews();
   const rows = isRefusal(reviews) ? reviews : await reviews.list({ limit: newest });
-  if (isRefusal(rows)) return [policy];
-  return [
-    policy,
-    ...rows.map(({ id, title, status }) => ({
-      uri: reviewUri(id),
-      name: `review ${id}`,
-      title: visibleLine(`${title} (${status})`),
-      mimeType: 'application/json',
-    })),
-  ];
+  if (isRefusal(rows)) return [];
+  return rows.map(({ id, title, status }) => ({
+    uri: reviewUri(id),
+    name: `review ${id}`,
+    title: visibleLine(`${title} (${status})`),
+    mimeType: 'application/json',
+  }));
 }
 
 export const resourceTemplates = [
