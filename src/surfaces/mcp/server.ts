@@ -62,7 +62,7 @@ function handleResources({ server }: McpServer, host: Host, delivered: Delivered
       const { ResourceNotFoundError } = await import('@modelcontextprotocol/server');
       throw new ResourceNotFoundError(uri);
     }
-    watch.subscribe(uri, [uri]);
+    await watch.subscribe(uri, [uri]);
     return {};
   });
   server.setRequestHandler('resources/unsubscribe', ({ params: { uri } }) => {

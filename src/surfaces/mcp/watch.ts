@@ -20,7 +20,7 @@ export class Watch {
   #announce: Announce | undefined;
   readonly #uris = new Map<string, readonly string[]>();
   #timer: NodeJS.Timeout | undefined;
-  #position: Promise<number | undefined> | undefined;
+  #position: number | undefined;
   #busy = false;
 
   constructor(host: Host) {
@@ -32,13 +32,14 @@ export class Watch {
     this.#announce = announce;
   }
 
-  subscribe(key: string, uris: readonly string[]): void {
+  /** Returns when it is known where the journal stands: what happens after that is told. */
+  async subscribe(key: string, uris: readonly string[]): Promise<void> {
     this.#uris.set(key, uris);
     if (this.#timer !== undefined) return;
-    // What happens from now on counts, so where the journal stands now is asked for at once.
-    this.#position = this.#now();
+    this.#position = undefined;
     this.#timer = setInterval(() => void this.look(), everyMs);
     this.#timer.unref();
+    await this.look();
   }
 
   unsubscribe(key: string): void {
@@ -66,13 +67,16 @@ export class Watch {
   }
 
   async #look(): Promise<void> {
-    const before = await this.#position;
     const now = await this.#now();
+    const before = this.#position;
     if (now === undefined || now === before) return;
-    this.#position = Promise.resolve(now);
-    if (before === undefined) return;
+    if (before !== undefined) await this.#tellSince(before);
+    this.#position = now;
+  }
+
+  async #tellSince(position: number): Promise<void> {
     const reviews = await this.#host.reviews();
-    const changed = isRefusal(reviews) ? reviews : await reviews.reviewsAfter(before);
+    const changed = isRefusal(reviews) ? reviews : await reviews.reviewsAfter(position);
     if (isRefusal(changed) || changed.length === 0) return;
     for (const id of changed) this.#tell(id);
     this.#announce?.resourcesChanged();

@@ -36,12 +36,12 @@ export class LineLimit extends Transform {
   }
 
   #take(piece: Buffer): void {
+    if (this.#line === 0) this.#first = piece.toString('latin1', 0, ends);
     this.#line += piece.length;
     if (this.#line <= this.#limit) {
       this.#held.push(piece);
       return;
     }
-    if (this.#held.length > 0) this.#first = this.#held[0]?.toString('latin1', 0, ends) ?? '';
     this.#held = [];
     this.#last = `${this.#last}${piece.toString('latin1', Math.max(0, piece.length - ends))}`.slice(-ends);
   }

@@ -58,7 +58,7 @@ export class ObservedTransport implements Transport {
       if (data === undefined) return;
       const { resourceSubscriptions = [], resourcesListChanged = false } = data.params.notifications;
       if (resourceSubscriptions.length > 0 || resourcesListChanged) {
-        this.#watch.subscribe(keyOf(data.id), resourceSubscriptions);
+        void this.#watch.subscribe(keyOf(data.id), resourceSubscriptions);
       }
     } else if (message.method === 'notifications/cancelled') {
       const { data } = cancelled.safeParse(message);
