@@ -1,4 +1,6 @@
+import type { ShownEntry } from '../domain/model/opinion.js';
 import type { Refusal } from '../domain/model/refusal.js';
+import type { Submission } from '../domain/peer/submission/submission.js';
 import type { ChangeRequest, Hunk } from './ports/repository.js';
 import type { ReviewRow } from './ports/store.js';
 import type { FileDocument, FindingDocument, ReviewDocument } from './queries/document.js';
@@ -60,9 +62,9 @@ export interface RequestReview {
   readonly title?: string;
   readonly type?: string;
   readonly change: ChangeRequest;
-  /** Name or role of the reviewer wanted; the policy's matrix decides otherwise. */
+  /** Name or role of the reviewer wanted; it never goes around the policy's matrix. */
   readonly reviewer?: string;
-  /** What the caller calls itself; refused and recorded where it is somebody else (`actor_mismatch`). */
+  /** What the caller calls itself; refused where it is somebody else (`actor_mismatch`). */
   readonly creator?: string;
   readonly autonomy?: string;
   readonly questions?: readonly string[];
@@ -84,6 +86,10 @@ export interface RequestedReview {
   /** What the embedded analyzers found at once, to mend before a reviewer spends time on it. */
   readonly precheck: readonly FindingDocument[];
   readonly skipReason?: string;
+  /** What the caller should know beside the status: that embedded reviewers concluded at once, that nobody is free, … */
+  readonly note?: string;
+  /** Required criteria that the policy of the new base states otherwise: ask for another review when this one has ended. */
+  readonly criteriaChanged?: readonly string[];
 }
 
 export interface StartedReview {
@@ -94,51 +100,16 @@ export interface StartedReview {
   readonly packet: PacketDocument;
 }
 
-export interface SubmitReview {
+export interface SubmitReview extends Submission {
   readonly review: string;
   readonly nonce: string;
   /** Tree id of the content that was reviewed, from the packet. */
   readonly headTree: string;
   /** What the caller calls itself; refused and recorded where it is somebody else (`actor_mismatch`). */
   readonly reviewer?: string;
-  readonly status: 'APPROVED' | 'CHANGES_REQUESTED' | 'REJECTED';
-  readonly summary: string;
-  /** Integer 0-100. */
-  readonly confidence: number;
-  readonly checklist: Readonly<Record<string, boolean | null>>;
-  readonly findings: readonly SubmittedFinding[];
-  /** Named ground of a rejection. */
-  readonly ground?: string;
-  /** For an architecture decision: approaches that are all valid, for a person to choose from. */
-  readonly validOptions?: readonly string[];
-  /** A middle way between both positions, offered to a person. */
-  readonly compromise?: string;
-  /** One answer for each question of the creator, in order. */
-  readonly answers?: readonly string[];
-  /** Paths of the packet that were not read. A reviewer who left something out does not approve it. */
-  readonly notRead?: readonly string[];
-  /** Answer to `clarification_needed`: why this opinion differs from the one before on content that did not change. */
-  readonly clarification?: string;
-  /** What became of findings of earlier rounds. */
-  readonly verified?: readonly { readonly finding: string; readonly outcome: 'fixed' | 'still_open' }[];
-  /** Judgement of findings contested before this reviewer. */
-  readonly judged?: readonly {
-    readonly finding: string;
-    readonly outcome: 'upheld' | 'refuted' | 'narrowed';
-    readonly reason: string;
-  }[];
 }
 
-export interface SubmittedFinding {
-  readonly severity: string;
-  readonly category: string;
-  readonly file?: string;
-  readonly line?: number;
-  readonly endLine?: number;
-  readonly quote?: string;
-  readonly message: string;
-  readonly suggestion?: string;
-}
+export type { Submission, SubmittedFinding } from '../domain/peer/submission/submission.js';
 
 export interface GetReview {
   readonly review: string;
@@ -172,25 +143,38 @@ export interface ReportOutcome {
   readonly note: string;
 }
 
-/** What a reviewer must read, and nothing that prejudices it (SPEC 5.1, 9). */
+/** What a reviewer must read, and nothing that prejudices it (SPEC 5.1, 9). All of it is untrusted data. */
 export interface PacketDocument {
   readonly review: string;
   readonly revision: number;
   readonly type: string;
+  readonly baseTree: string;
   readonly headTree: string;
+  /** True: what the creator says of the change is kept from this first look. */
+  readonly blind: boolean;
+  /** Absent while `blind`. */
+  readonly claims?: CreatorClaims;
   readonly criteria: readonly {
     readonly name: string;
     readonly required: boolean;
     readonly description: string;
     readonly checks: readonly string[];
   }[];
+  /** Grounds that a rejection may name. */
+  readonly grounds: readonly string[];
   readonly questions: readonly string[];
+  /** What is computed from the change itself, in sentences. */
+  readonly facts: readonly string[];
   /** Nearest guideline files of the base, path to text. */
   readonly guidelines: Readonly<Record<string, string>>;
   readonly files: readonly FileDocument[];
   readonly hunks: Readonly<Record<string, readonly Hunk[]>>;
+  /** Entries that the packet does not show whole: the change can't be approved while there is one. */
+  readonly notShown: readonly ShownEntry[];
   /** On a revision: paths that changed since this reviewer's last opinion. */
   readonly changedSince?: readonly string[];
+  /** Beside `changedSince`: by path, which of its hunks (from 0) are new since then. */
+  readonly newHunks?: Readonly<Record<string, readonly number[]>>;
   /** Findings of earlier rounds that are open or claimed fixed: verify each. */
   readonly toVerify: readonly FindingDocument[];
   /** Findings settled for this content: do not raise them again. */
@@ -199,6 +183,19 @@ export interface PacketDocument {
   readonly toJudge: readonly (FindingDocument & { readonly argument: string; readonly evidence: readonly string[] })[];
   /** What an earlier reviewer of this round noted before it fell silent. */
   readonly partialWork?: string;
+}
+
+/** What the creator says, to be believed as far as the change shows it. */
+export interface CreatorClaims {
+  readonly title?: string;
+  readonly description?: string;
+  readonly changesMade?: string;
+  /** Ids of findings that it says are fixed. */
+  readonly fixed: readonly string[];
+  /** Integer 0-100. */
+  readonly confidence?: number;
+  /** Messages of the commits, newest first. */
+  readonly messages: readonly string[];
 }
 
 export interface ReviewMetrics {

@@ -60,6 +60,14 @@ export interface ReviewRecord {
   readonly open_findings: number;
   /** The person whose decision stands. */
   readonly decided_by: string | null;
+  /** Who requested it among peers; null elsewhere. A name that was only claimed stands behind a `?`. */
+  readonly requested_by: string | null;
+  /** Idempotency key of the request. */
+  readonly request_key: string | null;
+  /** Who owes the next step among peers (`owedBy`), null when nobody does. */
+  readonly assignee: string | null;
+  /** When something happens by itself next. */
+  readonly next_due_at: number | null;
 }
 
 /** One request for changes. */

@@ -30,8 +30,8 @@ export interface Opening {
 }
 
 export function open(input: OpeningInput): Opening {
-  const { policy, origin, creator, classification, facts, exclusions, frozen } = input.prepared;
-  const needed = requirement(policy, facts, input.evaluate);
+  const { policy, creator } = input.prepared;
+  const { requested, skipped } = openWith(input);
   const assignment = assign({
     creator: kebabCase(creator),
     line: reviewerLineFor(policy, creator)?.line,
@@ -40,15 +40,34 @@ export function open(input: OpeningInput): Opening {
     parallelReviewsMax: policy.performance.parallelReviewsMax,
     reviewQueueMax: policy.performance.reviewQueueMax,
   });
-  const skipped = skipDecision(needed, input);
+  const assigned = skipped === undefined;
+  return {
+    reviewer: assignment.reviewer,
+    skipped,
+    requested: {
+      ...requested,
+      openingRules: [...requested.openingRules, ...(assigned ? assignment.rules : [])],
+      seats: assigned ? owed(assignment.reviewer, input) : [],
+    },
+  };
+}
+
+/** What a review opens with before anybody is asked to review: no seat owes anything yet. */
+export function openWith({
+  prepared,
+  evaluate,
+  noSkip,
+  carried,
+}: Pick<OpeningInput, 'prepared' | 'evaluate' | 'noSkip' | 'carried'>): Omit<Opening, 'reviewer'> {
+  const { policy, origin, creator, classification, facts, exclusions, frozen } = prepared;
+  const needed = requirement(policy, facts, evaluate);
   const typeRule: RuleResult = {
     id: 'policy.type',
     result: 'satisfied',
     reason: `${classification.type}: ${classification.reason}`,
   };
   return {
-    reviewer: assignment.reviewer,
-    skipped,
+    skipped: skipDecision(needed, { noSkip, prepared }),
     requested: {
       reviewType: classification.type,
       protocol: policy.protocol,
@@ -60,16 +79,11 @@ export function open(input: OpeningInput): Opening {
       standards: policy.standards,
       embedded: policy.embedded,
       rejectGrounds: policy.rejectGrounds,
-      openingRules: [
-        typeRule,
-        ...repairRules(input.prepared),
-        ...needed.rules,
-        ...(skipped === undefined ? assignment.rules : []),
-      ],
-      exclusions,
-      seats: skipped === undefined ? owed(assignment.reviewer, input) : [],
-      carried: Object.fromEntries(input.carried),
       notifications: policy.notifications,
+      openingRules: [typeRule, ...repairRules(prepared), ...needed.rules],
+      exclusions,
+      seats: [],
+      carried: Object.fromEntries(carried),
     },
   };
 }
@@ -95,7 +109,10 @@ export function repairRules({ brokenAtBase }: Pick<Prepared, 'brokenAtBase'>): r
 }
 
 /** Skipped is a state of its own, never "approved" (SPEC 2, rule 6). The rules stand with the opening. */
-function skipDecision(needed: Requirement, { noSkip, prepared }: OpeningInput): Decision | undefined {
+function skipDecision(
+  needed: Requirement,
+  { noSkip, prepared }: Pick<OpeningInput, 'noSkip' | 'prepared'>,
+): Decision | undefined {
   if (prepared.brokenAtBase !== undefined) return undefined;
   const entries = prepared.frozen.change.files;
   const names = new Set(entries.map(({ path }) => prepared.exclusions[path]));

@@ -22,7 +22,10 @@ export type Appended<S extends JournalStream = ReviewStream> =
 
 /** The append-only journal. An append that was acknowledged is on disk (SPEC 2, rule 12). */
 export interface Journal {
-  /** One transaction: events, hash chain and read models, or nothing. Throws `StoreUnavailable`. */
+  /**
+   * One transaction: events, hash chain and read models, or nothing. A conflict is also a review that is opened under an
+   * idempotency key which the same principal used before. Throws `StoreUnavailable`.
+   */
   append<S extends JournalStream>(append: Append<S>): Promise<Appended<S>>;
   /** Empty when there is no such stream. */
   readStream<S extends JournalStream>(stream: S): Promise<readonly Recorded<EventOf<S>>[]>;
@@ -78,6 +81,10 @@ export interface ReviewFilter {
   readonly status?: readonly ReviewStatus[];
   /** Reviews in progress whose lease ended before this time (epoch milliseconds). */
   readonly leaseEndedBefore?: number;
+  /** Reviews among peers that wait for any of these (see `owedBy`), not escalated. */
+  readonly owedBy?: readonly string[];
+  /** Reviews among peers that this principal requested; a name that was only claimed stands behind a `?`. */
+  readonly requestedBy?: string;
   /** Default 50. */
   readonly limit?: number;
 }
@@ -104,6 +111,14 @@ export interface ReadModels {
   dispositionsOn(contents: readonly string[]): Promise<ReadonlyMap<string, Disposition>>;
   /** Open reviews (pending, in progress, pending re-review) by reviewer. */
   openByReviewer(): Promise<ReadonlyMap<string, number>>;
+  /** Reviews among peers that each reviewer has open, and how many of them nobody started; by name. */
+  loadByReviewer(): Promise<ReadonlyMap<string, { readonly open: number; readonly pending: number }>>;
+  /** Id of the review that a principal requested under this key. */
+  findRequest(requestedBy: string, key: string): Promise<string | undefined>;
+  /** Id of an open review of a principal on exactly these trees. */
+  findOpenOn(requestedBy: string, trees: { readonly base: string; readonly head: string }): Promise<string | undefined>;
+  /** Reviews of which something falls due by `now` (epoch milliseconds), the earliest first. */
+  dueReviews(now: number, limit: number): Promise<readonly { readonly id: string; readonly dueAt: number }[]>;
   /** Reviews that wait for a person, the oldest first: escalated, or pending after an inconclusive round. */
   listWaiting(limit: number): Promise<readonly ReviewRow[]>;
   /** Everybody who was ever given a token, by name. */

@@ -100,7 +100,7 @@ function opinionDocument(opinion: Opinion, findings: readonly Finding[]): Opinio
   };
 }
 
-function findingDocument(finding: Finding): FindingDocument {
+export function findingDocument(finding: Finding): FindingDocument {
   const { disposition, ...rest } = finding;
   const document = { ...rest, counts: counts(finding) };
   return disposition === undefined

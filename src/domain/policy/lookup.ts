@@ -17,13 +17,17 @@ export function criteriaKey(policy: Policy, type: string): string {
   return own(policy.criteria, type) === undefined ? '*' : type;
 }
 
-/** Who reviews a creator, with the key of the matrix that says so. `creator` is an agent's name or a role. */
+/**
+ * Who reviews a creator, with the key of the matrix that says so. `creator` is an agent's name or a role; `roles` are those
+ * that a token gives it.
+ */
 export function reviewerLineFor(
   policy: Policy,
   creator: string,
+  roles: readonly string[] = [],
 ): { readonly key: string; readonly line: ReviewerLine } | undefined {
   const name = kebabCase(creator);
-  for (const key of [name, own(policy.agents, name)?.role, '*']) {
+  for (const key of [name, own(policy.agents, name)?.role, ...roles, '*']) {
     const line = key === undefined ? undefined : own(policy.reviewerMatrix, key);
     if (key !== undefined && line !== undefined) return { key, line };
   }

@@ -1,6 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { Append, Appended, Journal } from '../../../application/ports/store.js';
 import type { EventOf, JournalEvent, JournalStream, Recorded } from '../../../domain/model/event.js';
+import type { Projection } from '../read-models/projection.js';
+import { selectRequest } from '../read-models/reviews.js';
 import type { writeProjection } from '../read-models/write.js';
 import { projectStream } from '../read-models/project-stream.js';
 import type { Tables } from '../schema.js';
@@ -81,10 +83,17 @@ export class SqliteJournal implements Journal {
       standing: this.#cache.get(head.hash),
       history: () => (head.version === 0 ? [] : historyOf(transaction, append.stream)),
     });
+    if (head.version === 0 && isTaken(transaction, projection)) return { outcome: 'conflict', actualVersion: 0 } as const;
     runAll(transaction, writer.writeEvents(writer.sql, rows));
     runAll(transaction, writer.writeProjection(writer.sql, projection));
     return { outcome: 'appended', events, head, standing } as const;
   }
+}
+
+/** Whether another review was opened under the same key of the same principal. */
+function isTaken(transaction: Transaction, { reviews: [opened] }: Projection): boolean {
+  if (opened?.requested_by == null || opened.request_key === null) return false;
+  return transaction.all(selectRequest(opened.requested_by, opened.request_key)).length > 0;
 }
 
 function historyOf(transaction: Transaction, stream: string): readonly Recorded<JournalEvent>[] {

@@ -27,9 +27,12 @@ import {
 } from '../../../domain/model/event.js';
 import type { Decision } from '../../../domain/model/decision.js';
 import type { Disposition } from '../../../domain/model/finding.js';
+import type { PeerRequest } from '../../../domain/model/peer.js';
 import type { Review, ReviewStatus } from '../../../domain/model/review.js';
+import { requesterOf } from '../../../domain/peer/owed.js';
 import { chainHash, eventHash, GENESIS, type EventRow } from '../journal/hash-chain.js';
 import { recorded, seal } from '../journal/seal.js';
+import { dueReviews, findOpenOn, findRequest, isWanted, loadByReviewer } from './memory-peers.js';
 import { MemoryOutbox } from './memory-outbox.js';
 
 const open: ReadonlySet<ReviewStatus> = new Set(['pending', 'in_progress', 'pending_re_review']);
@@ -53,6 +56,8 @@ export class MemoryStore implements Store {
     const { rows } = seal(append, head, this.#journal.at(-1) ?? { position: 0, chain: GENESIS });
     const events = rows.map((row) => recorded(row));
     const states = evolving(this.#reviews.get(append.stream), events.filter(isOfReview));
+    const opened = head.version === 0 ? states.at(-1)?.review.peer?.request : undefined;
+    if (opened !== undefined && this.#isTaken(opened)) return { outcome: 'conflict', actualVersion: 0 };
     const agent = events.filter(isOfAgent).reduce<Agent | undefined>(evolveAgent, this.#agents.get(append.stream));
     this.#journal.push(...rows);
     for (const { event, review } of states) {
@@ -84,6 +89,7 @@ export class MemoryStore implements Store {
     const { status, leaseEndedBefore, limit = 50 } = filter;
     const wanted = this.#newestFirst()
       .filter((review) => status === undefined || status.includes(review.status))
+      .filter((review) => isWanted(review, filter))
       .filter((review) => leaseEndedBefore === undefined || leaseEnded(review, leaseEndedBefore));
     return settle(() => wanted.slice(0, limit).map(reviewRow));
   }
@@ -131,6 +137,22 @@ export class MemoryStore implements Store {
     return settle(() => counts);
   }
 
+  loadByReviewer() {
+    return settle(() => loadByReviewer(this.#reviews.values()));
+  }
+
+  findRequest(requestedBy: string, key: string) {
+    return settle(() => findRequest(this.#reviews.values(), requestedBy, key));
+  }
+
+  findOpenOn(requestedBy: string, trees: { readonly base: string; readonly head: string }) {
+    return settle(() => findOpenOn(this.#reviews.values(), requestedBy, trees));
+  }
+
+  dueReviews(now: number, limit: number) {
+    return settle(() => dueReviews(this.#reviews.values(), now, limit));
+  }
+
   listWaiting(limit: number): Promise<readonly ReviewRow[]> {
     const wanted = [...this.#reviews.values()].filter(
       ({ status, decision }) => status === 'escalated' || (status === 'pending' && isInconclusive(decision)),
@@ -174,6 +196,14 @@ export class MemoryStore implements Store {
   /** The map keeps the order in which the reviews were requested. */
   #newestFirst(): Review[] {
     return [...this.#reviews.values()].reverse();
+  }
+
+  #isTaken(request: PeerRequest): boolean {
+    const { idempotencyKey } = request;
+    return (
+      idempotencyKey !== null &&
+      findRequest(this.#reviews.values(), requesterOf(request), idempotencyKey) !== undefined
+    );
   }
 
   #byId(): Review[] {

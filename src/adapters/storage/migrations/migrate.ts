@@ -5,9 +5,10 @@ import { journalAndReadModels } from './0001-journal-and-read-models.js';
 import { identities } from './0002-identities.js';
 import { notifications } from './0005-notifications.js';
 import { fewPages } from './0006-few-pages.js';
+import { peers } from './0007-peers.js';
 
 /** In order; a step that was released never changes. The schema version is the number of steps done. */
-export const steps: readonly (readonly string[])[] = [journalAndReadModels, identities, notifications, fewPages];
+export const steps: readonly (readonly string[])[] = [journalAndReadModels, identities, notifications, fewPages, peers];
 
 export const currentSchema = steps.length;
 

@@ -1,9 +1,11 @@
+import { nextDue } from '../../../domain/deadlines/deadlines.js';
 import { evolve } from '../../../domain/lifecycle/evolve.js';
 import type { FindingDisposed, Recorded, ReviewEvent } from '../../../domain/model/event.js';
 import type { Finding } from '../../../domain/model/finding.js';
 import type { Opinion } from '../../../domain/model/opinion.js';
 import type { Review } from '../../../domain/model/review.js';
 import { notificationFor } from '../../../domain/notification/notification-for.js';
+import { owedBy, requesterOf } from '../../../domain/peer/owed.js';
 import { seatName } from '../../../domain/model/seat.js';
 import type {
   AgentRecord,
@@ -134,6 +136,10 @@ function reviewRecord(number: number, review: Review): ReviewRecord {
     revision_count: review.revision,
     open_findings: review.findings.filter((finding) => finding.state === 'open').length,
     decided_by: review.personDecision?.person ?? null,
+    requested_by: review.peer === null ? null : requesterOf(review.peer.request),
+    request_key: review.peer?.request.idempotencyKey ?? null,
+    assignee: owedBy(review),
+    next_due_at: nextDue(review),
   };
 }
 

@@ -17,6 +17,9 @@ const newest = 'order by number desc limit ?';
  */
 export function selectReviews(filter: ReviewFilter): Statement {
   const limit = filter.limit ?? DEFAULT_REVIEWS;
+  if (filter.owedBy !== undefined) return selectOwed(filter.owedBy, filter.status ?? owedStatuses, limit);
+  if (filter.requestedBy !== undefined)
+    return statement(`select * from reviews where requested_by = ? ${newest}`, filter.requestedBy, limit);
   if (filter.leaseEndedBefore !== undefined) return selectExpired(filter.leaseEndedBefore, filter.status, limit);
   const statuses = [...new Set(filter.status)];
   if (filter.status === undefined) return statement(`select * from reviews ${newest}`, limit);
@@ -33,6 +36,47 @@ function selectExpired(before: number, status: readonly ReviewStatus[] | undefin
   return statement(
     `select * from reviews where lease_until is not null and lease_until < ? and +status = 'in_progress' ${newest}`,
     before,
+    limit,
+  );
+}
+
+const owedStatuses: readonly ReviewStatus[] = ['pending', 'in_progress', 'pending_re_review', 'changes_requested'];
+
+/** Each pair of who owes and status is its own walk along the index. */
+function selectOwed(who: readonly string[], statuses: readonly ReviewStatus[], limit: number): Statement {
+  const pairs = who.flatMap((name) => statuses.map((status) => [name, status] as const));
+  if (pairs.length === 0) return statement('select * from reviews where 1 = 0');
+  const one = `select * from (select * from reviews where assignee = ? and status = ? ${newest}) as one`;
+  const all = pairs.map(() => one).join(' union all ');
+  const parameters = pairs.flatMap(([name, status]): SqlValue[] => [name, status, limit]);
+  return statement(`select * from (${all}) as every ${newest}`, ...parameters, limit);
+}
+
+export const selectLoad: Statement = statement(
+  `select assignee, count(*) as open, sum(status <> 'in_progress') as pending from reviews
+   where assignee is not null and status in ('pending', 'in_progress', 'pending_re_review')
+   group by assignee`,
+);
+
+export function selectRequest(requestedBy: string, key: string): Statement {
+  return statement('select id from reviews where requested_by = ? and request_key = ?', requestedBy, key);
+}
+
+/** Looks at reviews that somebody owes a step alone: those of one creator may be many. */
+export function selectOpenOn(requestedBy: string, base: string, head: string): Statement {
+  return statement(
+    `select id from reviews where assignee is not null and +requested_by = ? and head_tree = ? and base_tree = ? limit 1`,
+    requestedBy,
+    head,
+    base,
+  );
+}
+
+export function selectDue(now: number, limit: number): Statement {
+  return statement(
+    `select id, next_due_at from reviews where next_due_at is not null and next_due_at <= ?
+     order by next_due_at limit ?`,
+    now,
     limit,
   );
 }

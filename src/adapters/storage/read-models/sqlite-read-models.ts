@@ -4,7 +4,17 @@ import type { SqliteDatabase } from '../sqlite/database.js';
 import { agentRow, selectAgentByToken, selectAgents } from './agents.js';
 import { latest, selectDispositions, selectDispositionsOn, type DispositionKey } from './dispositions.js';
 import { findingRow, selectFindings, selectFindingsByPrefix } from './findings.js';
-import { reviewRow, selectOpenByReviewer, selectReviews, selectReviewsByPrefix, selectWaiting } from './reviews.js';
+import {
+  reviewRow,
+  selectDue,
+  selectLoad,
+  selectOpenByReviewer,
+  selectOpenOn,
+  selectRequest,
+  selectReviews,
+  selectReviewsByPrefix,
+  selectWaiting,
+} from './reviews.js';
 
 /** Answers from the tables beside the journal. */
 export class SqliteReadModels implements ReadModels {
@@ -43,6 +53,25 @@ export class SqliteReadModels implements ReadModels {
     return new Map(rows.map((row) => [String(row['reviewer_agent']), Number(row['reviews'])]));
   }
 
+  async loadByReviewer() {
+    const rows = await this.#database.read(selectLoad);
+    const load = ({ open, pending }: SqlRow) => ({ open: Number(open), pending: Number(pending) });
+    return new Map(rows.map((row) => [String(row['assignee']), load(row)]));
+  }
+
+  async findRequest(requestedBy: string, key: string) {
+    return idOf(await this.#database.read(selectRequest(requestedBy, key)));
+  }
+
+  async findOpenOn(requestedBy: string, { base, head }: { readonly base: string; readonly head: string }) {
+    return idOf(await this.#database.read(selectOpenOn(requestedBy, base, head)));
+  }
+
+  async dueReviews(now: number, limit: number) {
+    const rows = await this.#database.read(selectDue(now, limit));
+    return rows.map((row) => ({ id: String(row['id']), dueAt: Number(row['next_due_at']) }));
+  }
+
   async listWaiting(limit: number) {
     return (await this.#database.read(selectWaiting(limit))).map(reviewRow);
   }
@@ -61,4 +90,8 @@ export class SqliteReadModels implements ReadModels {
     for (const one of statements) rows.push(...(await this.#database.read(one)));
     return rows;
   }
+}
+
+function idOf([row]: readonly SqlRow[]): string | undefined {
+  return row === undefined ? undefined : String(row['id']);
 }

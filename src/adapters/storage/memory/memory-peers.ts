@@ -1,0 +1,57 @@
+import type { ReviewFilter } from '../../../application/ports/store.js';
+import { nextDue } from '../../../domain/deadlines/deadlines.js';
+import type { Review, ReviewStatus } from '../../../domain/model/review.js';
+import { owedBy, requesterOf } from '../../../domain/peer/owed.js';
+
+const open: ReadonlySet<ReviewStatus> = new Set(['pending', 'in_progress', 'pending_re_review']);
+const owed: ReadonlySet<ReviewStatus> = new Set([...open, 'changes_requested']);
+
+/** Answers about reviews among peers by walking the folded reviews. */
+export function loadByReviewer(reviews: Iterable<Review>): Map<string, { open: number; pending: number }> {
+  const loads = new Map<string, { open: number; pending: number }>();
+  for (const review of reviews) {
+    const who = owedBy(review);
+    if (who === null || !open.has(review.status)) continue;
+    const load = loads.get(who) ?? { open: 0, pending: 0 };
+    loads.set(who, { open: load.open + 1, pending: load.pending + (review.status === 'in_progress' ? 0 : 1) });
+  }
+  return loads;
+}
+
+export function findRequest(reviews: Iterable<Review>, requestedBy: string, key: string): string | undefined {
+  for (const { id, peer } of reviews)
+    if (peer !== null && requesterOf(peer.request) === requestedBy && peer.request.idempotencyKey === key) return id;
+  return undefined;
+}
+
+export function findOpenOn(
+  reviews: Iterable<Review>,
+  requestedBy: string,
+  { base, head }: { readonly base: string; readonly head: string },
+): string | undefined {
+  for (const review of reviews) {
+    const { peer, change } = review;
+    if (peer === null || owedBy(review) === null || requesterOf(peer.request) !== requestedBy) continue;
+    if (change.headTree === head && change.baseTree === base) return review.id;
+  }
+  return undefined;
+}
+
+export function dueReviews(reviews: Iterable<Review>, now: number, limit: number) {
+  return [...reviews]
+    .flatMap((review) => {
+      const dueAt = nextDue(review);
+      return dueAt === null || dueAt > now ? [] : [{ id: review.id, dueAt }];
+    })
+    .sort((a, b) => a.dueAt - b.dueAt)
+    .slice(0, limit);
+}
+
+export function isWanted(review: Review, filter: ReviewFilter): boolean {
+  if (filter.owedBy !== undefined) {
+    const who = owedBy(review);
+    return who !== null && filter.owedBy.includes(who) && (filter.status !== undefined || owed.has(review.status));
+  }
+  if (filter.requestedBy === undefined) return true;
+  return review.peer !== null && requesterOf(review.peer.request) === filter.requestedBy;
+}

@@ -1,0 +1,36 @@
+import type { Review } from '../../domain/model/review.js';
+import type { RequestedReview } from '../peer-review.js';
+import type { FindingDocument } from '../queries/document.js';
+import { iso } from '../queries/to-document.js';
+
+const minute = 60_000;
+
+/** What the creator is told of a submission: who reviews it, and when an opinion is hoped for. */
+export function requestedAnswer(review: Review, precheck: readonly FindingDocument[], note?: string): RequestedReview {
+  const said = note ?? noteOn(review);
+  return {
+    id: review.id,
+    status: review.status,
+    reviewer: review.reviewer,
+    estimatedCompletion: iso(estimate(review)),
+    precheck,
+    ...(review.status === 'skipped' ? { skipReason: review.decision?.rules[0]?.reason ?? '' } : {}),
+    ...(said === undefined ? {} : { note: said }),
+  };
+}
+
+function estimate({ peer, createdAt, completedAt }: Review): number {
+  if (completedAt !== null || peer === null) return completedAt ?? createdAt;
+  const { targetMinutes, waitMinutes } = peer.terms;
+  const wait = peer.waitingSince === null ? 0 : waitMinutes;
+  return peer.submittedAt + (wait + targetMinutes) * minute;
+}
+
+function noteOn({ status, reviewer, peer, decision, escalation, opinions }: Review): string | undefined {
+  if (status === 'escalated') return `a person decides: ${escalation?.reason ?? decision?.outcome ?? ''}`;
+  if (opinions.length > 0 && opinions.every(({ seat }) => seat.driver === 'embedded'))
+    return `${reviewer ?? 'the reviewer'} is an embedded reviewer, and nobody with a token plays that role: the review has ended`;
+  if (peer?.waitingSince !== null && peer?.waitingSince !== undefined)
+    return `nobody is free: the review waits at most ${peer.terms.waitMinutes} minutes, then a person is asked`;
+  return undefined;
+}

@@ -1,0 +1,67 @@
+import type { Digest } from '../../domain/findings/fingerprint.js';
+import { mergeFindings } from '../../domain/findings/merge.js';
+import type { RaisedFinding } from '../../domain/model/finding.js';
+import type { Opinion } from '../../domain/model/opinion.js';
+import { criteriaFor } from '../../domain/policy/lookup.js';
+import type { Prepared } from '../commands/prepare.js';
+import type { Packet, Reviewer } from '../ports/reviewer.js';
+import type { FindingDocument } from '../queries/document.js';
+import { findingDocument } from '../queries/to-document.js';
+
+const minute = 60_000;
+
+export interface EmbeddedRun {
+  readonly prepared: Prepared;
+  readonly reviewId: string;
+  /** Declared scope: globs. */
+  readonly scope: readonly string[];
+  /** Whether the test command of the policy runs: it may take long, so only where the opinions decide. */
+  readonly withTests: boolean;
+}
+
+/** Opinions of the embedded reviewers on a prepared change. */
+export async function embeddedOpinions(
+  reviewer: Reviewer,
+  { prepared, reviewId, scope, withTests }: EmbeddedRun,
+  signal: AbortSignal,
+): Promise<readonly Opinion[]> {
+  const { policy, frozen, classification, exclusions } = prepared;
+  const { testCommand } = policy;
+  const packet: Packet = {
+    reviewId,
+    frozen,
+    classification,
+    criteria: criteriaFor(policy, classification.type),
+    exclusions,
+    embeddedVerdict: policy.embedded,
+    ...(scope.length === 0 ? {} : { scope }),
+    ...(testCommand === null || !withTests
+      ? {}
+      : { testCommand: { command: testCommand.command, timeoutMs: testCommand.timeoutMinutes * minute } }),
+  };
+  return reviewer.review(packet, reviewer.seats(packet), () => undefined, signal);
+}
+
+/** What the embedded reviewers raised, as it goes on record. */
+export function precheckOf(opinions: readonly Opinion[]): readonly RaisedFinding[] {
+  return opinions.flatMap(({ findings }) => findings);
+}
+
+/** The recorded findings of a precheck as they are shown. */
+export function precheckDocuments(
+  reviewId: string,
+  findings: readonly RaisedFinding[],
+  digest: Digest,
+): readonly FindingDocument[] {
+  const opinion: Opinion = {
+    seat: { role: 'precheck', driver: 'embedded' },
+    verdict: 'inconclusive',
+    confidence: 0,
+    summary: '',
+    checklist: {},
+    findings,
+    shown: [],
+    durationMs: 0,
+  };
+  return mergeFindings({ reviewId, opinions: [opinion], carried: {}, digest }).map(findingDocument);
+}

@@ -1,0 +1,103 @@
+import { kebabName } from '../../domain/identity/name.js';
+import { opening } from '../../domain/lifecycle/after.js';
+import type { ReviewEvent, ReviewRequested } from '../../domain/model/event.js';
+import { isRefusal, type Refusal } from '../../domain/model/refusal.js';
+import { carriedOnto } from '../commands/carried.js';
+import { openWith } from '../commands/opening.js';
+import { prepare } from '../commands/prepare.js';
+import type { RequestedReview, RequestReview } from '../peer-review.js';
+import { requestedAnswer } from './answer.js';
+import type { Asked } from './asked.js';
+import type { LookingDependencies } from './dependencies.js';
+import { precheckDocuments, precheckOf } from './precheck.js';
+import { whoSpeaks, type Speaker } from './principal.js';
+import { notFit, requestOf } from './request-text.js';
+import { sameContent, sameKey } from './repeated.js';
+import { followUp, lookAt } from './submitted.js';
+import { termsFor } from './terms.js';
+
+/**
+ * Opens a review among peers: freezes the change, asks the policy of its base, lets the embedded reviewers look at it, and
+ * asks whoever is free. One transaction; where it is refused nothing was opened.
+ */
+export async function requestReview(
+  on: LookingDependencies,
+  ask: RequestReview,
+  signal: AbortSignal,
+): Promise<RequestedReview | Refusal> {
+  await on.overdue();
+  const speaker = await whoSpeaks(on, ask.creator);
+  if (isRefusal(speaker)) return speaker;
+  const wrong = notFit(ask);
+  if (wrong !== undefined) return wrong;
+  const prepared = await prepare(on.looking, { noSkip: false, ...ask, creator: speaker.name }, () => undefined);
+  if (isRefusal(prepared)) return prepared;
+  try {
+    const request = requestOf(ask, speaker, on.context);
+    const asked = { ask, request, prepared };
+    const known = (await sameKey(on, asked)) ?? (await sameContent(on, asked));
+    return known ?? (await open(on, { ...asked, speaker, signal }));
+  } finally {
+    await prepared.frozen.close();
+  }
+}
+
+interface Opening extends Asked {
+  readonly speaker: Speaker;
+  readonly signal: AbortSignal;
+}
+
+async function open(on: LookingDependencies, asked: Opening): Promise<RequestedReview | Refusal> {
+  const { prepared } = asked;
+  const id = on.newId();
+  const { creator, frozen } = prepared;
+  const carried = await carriedOnto(on.store, { creator, change: frozen.change });
+  const { requested, skipped } = openWith({ prepared, evaluate: on.looking.evaluate, noSkip: false, carried });
+  const bare = opens(requested, asked, {});
+  if (skipped !== undefined)
+    return opened(on, id, asked, [bare, { type: 'review_skipped', data: { decision: skipped } }]);
+  const { reviewer } = asked.ask;
+  const wish = reviewer === undefined ? {} : { named: kebabName(reviewer) ?? reviewer };
+  const looked = await lookAt(on, prepared, opening(id, [bare], on.clock.now()), wish, asked.signal);
+  if (isRefusal(looked)) return looked;
+  const { opinions, material } = looked;
+  const event = opens(requested, asked, {
+    precheck: precheckOf(opinions),
+    ...(material === undefined ? {} : { material }),
+  });
+  const now = on.clock.now();
+  return opened(on, id, asked, [event, ...followUp(on, opening(id, [event], now), looked, now)]);
+}
+
+type Peer = NonNullable<ReviewRequested['peer']>;
+
+function opens(
+  requested: ReviewRequested,
+  { request, prepared, speaker }: Opening,
+  found: Partial<Pick<Peer, 'precheck' | 'material'>>,
+): ReviewEvent {
+  const terms = termsFor(prepared, speaker);
+  return { type: 'review_requested', data: { ...requested, peer: { request, terms, precheck: [], ...found } } };
+}
+
+async function opened(
+  on: LookingDependencies,
+  id: string,
+  asked: Asked,
+  events: readonly ReviewEvent[],
+): Promise<RequestedReview | Refusal> {
+  const actor = asked.request.by;
+  const at = on.clock.now();
+  const appended = await on.store.append({ stream: `review/${id}`, expectedVersion: 0, actor, at, events });
+  if (appended.outcome === 'conflict') {
+    const known = await sameKey(on, asked);
+    if (known === undefined) throw new Error(`review ${id} was not opened: its id or its idempotency key is taken`);
+    return known;
+  }
+  return requestedAnswer(opening(id, events, at), precheckIn(id, events, on));
+}
+
+function precheckIn(id: string, [first]: readonly ReviewEvent[], { digest }: Pick<LookingDependencies, 'digest'>) {
+  const found = first?.type === 'review_requested' ? (first.data.peer?.precheck ?? []) : [];
+  return precheckDocuments(id, found, digest);
+}

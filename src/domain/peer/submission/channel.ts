@@ -1,0 +1,41 @@
+import { refuse, type Refusal } from '../../model/refusal.js';
+import type { Review } from '../../model/review.js';
+import { notAmongPeers, notTheReviewer } from '../assignment/may-review.js';
+import { notNow } from './state.js';
+
+/** How an answer came in. */
+export interface Channel {
+  /** Whom a token proved. */
+  readonly reviewer: string;
+  readonly nonceDigest: string;
+  /** Tree that the answer says it is about. */
+  readonly headTree: string;
+  /** Epoch milliseconds. */
+  readonly now: number;
+}
+
+/**
+ * Why an answer did not come through the channel that was opened for it (SPEC 2, rule 11): another's, a nonce that was spent
+ * or never given, a lease that ended, content that has changed since.
+ */
+export function notFromChannel(review: Review, channel: Channel): Refusal | undefined {
+  const { id, peer, status, change, leaseUntil } = review;
+  const { reviewer, nonceDigest, headTree, now } = channel;
+  if (peer === null) return notAmongPeers(id);
+  const again = 'call `start_review` and use the nonce that it returns';
+  if (peer.spentNonces.includes(nonceDigest))
+    return refuse('nonce_spent', `the nonce was used or replaced: an answer to review ${id} can't be given twice`, again);
+  if (peer.assignment?.reviewer !== reviewer) return notTheReviewer(review, reviewer);
+  if (status !== 'in_progress') return notNow(review, 'answered');
+  if (peer.nonceDigest !== nonceDigest)
+    return refuse('nonce_wrong', `the nonce is not the one that was given for review ${id}`, again);
+  if (headTree !== change.headTree)
+    return refuse(
+      'content_changed',
+      `the answer is about tree ${headTree}, and review ${id} is about ${change.headTree}`,
+      'call `start_review` again, read what changed and answer for that',
+    );
+  if (leaseUntil !== null && leaseUntil < now)
+    return refuse('lease_ended', `the lease on review ${id} ended at ${new Date(leaseUntil).toISOString()}`, again);
+  return undefined;
+}

@@ -1,0 +1,129 @@
+import type { Finding, RaisedFinding } from '../../model/finding.js';
+import type { Opinion } from '../../model/opinion.js';
+import type { Problem } from '../../model/refusal.js';
+import type { Review } from '../../model/review.js';
+import { settled, toVerify } from '../verification/owed.js';
+import type { Submission } from './submission.js';
+
+/** Whether a finding that is raised now is one that is known. */
+export type SameProblem = (raised: RaisedFinding, known: Finding) => boolean;
+
+interface Said {
+  readonly review: Review;
+  readonly submission: Submission;
+  readonly opinion: Opinion;
+  readonly same: SameProblem;
+}
+
+/** How a submission contradicts itself or what is settled (SPEC 5.5), each with the field; all of it at once. */
+export function selfContradictions(said: Said): readonly Problem[] {
+  const rules = { approved: approvalRules, changes_requested: changesRules, rejected: rejectionRules };
+  const { verdict } = said.opinion;
+  if (verdict === 'inconclusive') return [];
+  return [...rules[verdict], ...always].flatMap((rule) => rule(said));
+}
+
+type Rule = (said: Said) => readonly Problem[];
+
+const approvalRules: readonly Rule[] = [noCritical, criteriaHold, allRead, noneStillOpen];
+const changesRules: readonly Rule[] = [somethingToChange];
+const rejectionRules: readonly Rule[] = [riskIsCritical];
+const always: readonly Rule[] = [refutedStaysRefuted, fixedIsNotRaised];
+
+function noCritical({ review, opinion }: Said): readonly Problem[] {
+  const critical = opinion.findings.flatMap(({ severity }, index) => (severity === 'critical' ? [index] : []));
+  if (critical.length <= review.standards.maxCriticalConcerns) return [];
+  return critical.map((index) =>
+    problem(
+      `findings[${index}].severity`,
+      'is critical in an approval',
+      'CHANGES_REQUESTED as status, or the severity that it deserves',
+    ),
+  );
+}
+
+function criteriaHold({ review, opinion }: Said): readonly Problem[] {
+  const required = review.criteria.filter((criterion) => criterion.required);
+  const open = required.filter(({ name }) => opinion.checklist[name]?.answer !== true);
+  const rate = required.length === 0 ? 1 : (required.length - open.length) / required.length;
+  if (rate >= review.standards.minChecklistPassRate) return [];
+  return open.map(({ name }) => {
+    const answer = String(opinion.checklist[name]?.answer ?? null);
+    return problem(
+      `checklist.${name}`,
+      `is ${answer} and required in an approval`,
+      'true where it holds, or another status',
+    );
+  });
+}
+
+function allRead({ submission, review }: Said): readonly Problem[] {
+  return (submission.notRead ?? []).flatMap((path, index) =>
+    review.exclusions[path] === undefined
+      ? [problem(`notRead[${index}]`, `${path} was not read by who approves it`, 'read it, or another status')]
+      : [],
+  );
+}
+
+function noneStillOpen({ submission, review }: Said): readonly Problem[] {
+  const grave = new Map(
+    toVerify(review)
+      .filter(({ severity }) => severity !== 'minor')
+      .map((finding) => [finding.id, finding]),
+  );
+  return (submission.verified ?? []).flatMap(({ finding, outcome }, index) => {
+    const known = grave.get(finding);
+    if (outcome === 'fixed' || known === undefined) return [];
+    return [
+      problem(
+        `verified[${index}].outcome`,
+        `is still_open for ${finding} (${known.severity}) in an approval`,
+        'CHANGES_REQUESTED as status, or fixed where it is',
+      ),
+    ];
+  });
+}
+
+/** Changes can be requested for what is new or for what was never mended. */
+function somethingToChange({ submission, opinion }: Said): readonly Problem[] {
+  const still = (submission.verified ?? []).some(({ outcome }) => outcome === 'still_open');
+  if (opinion.findings.length > 0 || still) return [];
+  return [problem('findings', 'is empty where changes are requested', 'at least one finding that says what to change')];
+}
+
+function riskIsCritical({ opinion }: Said): readonly Problem[] {
+  if (opinion.ground !== 'security_risk' || opinion.findings.some(({ severity }) => severity === 'critical')) return [];
+  return [problem('ground', 'is security_risk without a critical finding', 'the critical finding, or another ground')];
+}
+
+/** What a person settled may come up again: it does not count, and nothing is hidden by a likeness. */
+function refutedStaysRefuted({ review, opinion, same }: Said): readonly Problem[] {
+  const known = settled(review).filter(({ state }) => state === 'refuted');
+  return opinion.findings.flatMap((raised, index) => {
+    const again = known.find((finding) => same(raised, finding));
+    if (again === undefined) return [];
+    return [
+      problem(`findings[${index}]`, `raises ${again.id} again, which is refuted for this content`, 'leave it out'),
+    ];
+  });
+}
+
+function fixedIsNotRaised({ review, submission, opinion, same }: Said): readonly Problem[] {
+  const fixed = (submission.verified ?? []).filter(({ outcome }) => outcome === 'fixed').map(({ finding }) => finding);
+  const known = toVerify(review).filter(({ id }) => fixed.includes(id));
+  return opinion.findings.flatMap((raised, index) => {
+    const again = known.find((finding) => same(raised, finding));
+    if (again === undefined) return [];
+    return [
+      problem(
+        `findings[${index}]`,
+        `raises ${again.id} again, which \`verified\` calls fixed`,
+        'still_open there, or leave it out here',
+      ),
+    ];
+  });
+}
+
+function problem(key: string, message: string, expected: string): Problem {
+  return { key, message, expected };
+}

@@ -1,0 +1,50 @@
+import type { Change, ChangedFile } from '../../model/change.js';
+import type { Finding, RaisedFinding } from '../../model/finding.js';
+import type { Contest } from '../../model/peer.js';
+import { everyFinding, type Review } from '../../model/review.js';
+
+/** Findings of earlier rounds that still stand: whoever reviews next says of each whether it is fixed (SPEC 2, rule 4). */
+export function toVerify({ peer }: Pick<Review, 'peer'>): readonly Finding[] {
+  return (peer?.earlier ?? []).filter(
+    ({ state, disposition }) => state === 'open' || (state !== 'refuted' && disposition?.authority === 'claimed'),
+  );
+}
+
+/** Contests that wait for this reviewer's judgement. */
+export function toJudge({ peer }: Pick<Review, 'peer'>, reviewer: string): readonly Contest[] {
+  return (peer?.contests ?? []).filter(({ judge, judgement }) => judge === reviewer && judgement === null);
+}
+
+/**
+ * Findings that are settled for the content under review: a person took them out, or another reviewer refuted them, and what
+ * they point at is still the same. They aren't raised again (FAULTS roborev#1031).
+ */
+export function settled(review: Review): readonly Finding[] {
+  return everyFinding(review).filter((finding) => {
+    const { state, disposition } = finding;
+    const byPerson = (state === 'dismissed' || state === 'risk_accepted') && disposition?.authority === 'human';
+    return (state === 'refuted' || byPerson) && sameContent(finding, raisedOn(review, finding), review.change);
+  });
+}
+
+/** The content on which a finding was raised last. */
+function raisedOn({ peer, change }: Review, finding: Finding): Change {
+  const messages = new Set(finding.sources.map(({ message }) => message));
+  const round = peer?.rounds.findLast(({ opinions }) =>
+    opinions.some(({ findings }) =>
+      findings.some((raised) => raised.file === finding.file && messages.has(raised.message)),
+    ),
+  );
+  return round?.change ?? change;
+}
+
+function sameContent({ file, side }: RaisedFinding, before: Change, now: Change): boolean {
+  if (before.headTree === now.headTree && before.baseTree === now.baseTree) return true;
+  const [was, is] = [entry(before, file), entry(now, file)];
+  if (was === undefined || is === undefined) return false;
+  return side === 'base' ? was.oldBlob === is.oldBlob : was.newBlob === is.newBlob;
+}
+
+function entry({ files }: Change, path: string | undefined): ChangedFile | undefined {
+  return files.find((file) => file.path === path);
+}
