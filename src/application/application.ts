@@ -13,6 +13,7 @@ import type {
   ReviewRow,
   Verification,
 } from './ports/store.js';
+import type { PeerReview } from './peer-review.js';
 import type { ReviewDocument } from './queries/document.js';
 import type { OpinionDocument } from './queries/read-opinion.js';
 
@@ -35,6 +36,8 @@ export interface Application {
   /** What waits for a person, the oldest first. */
   inbox(filter: { readonly limit?: number }): Promise<readonly Waiting[] | Refusal>;
   readonly agents: Agents;
+  /** Agents that review each other (SPEC 5). */
+  readonly peer: PeerReview;
   /** The rules that fired, from the journal alone. */
   explain(id: string): Promise<Explanation | Refusal>;
   /** Events of one review, or of all when `id` is undefined, in order. */

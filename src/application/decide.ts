@@ -6,6 +6,7 @@ import { counts } from '../domain/findings/standing.js';
 import type { ReviewDecided } from '../domain/model/event.js';
 import type { Review } from '../domain/model/review.js';
 import { withTriggers } from '../domain/escalation/triggers.js';
+import { toVerify } from '../domain/peer/verification/owed.js';
 import { decide } from '../domain/protocols/standards/decide.js';
 
 /**
@@ -32,6 +33,7 @@ export function decideRound(review: Review, digest: Digest): ReviewDecided {
     opinions: review.opinions,
     counting,
     settled: findings.filter((finding) => !counts(finding)),
+    ...(review.peer === null ? {} : { earlier: toVerify(review) }),
     coverage: coverageOf(review.change, review.exclusions, review.opinions),
   });
   return { findings, decision: withTriggers(review, decision) };

@@ -15,6 +15,8 @@ export async function sweepInterrupted(store: Store, clock: Clock, digest: Diges
   for (const { id } of overdue) {
     const events = await store.readStream(`review/${id}`);
     const review = fold(events);
+    // Among peers another reviewer takes over: their deadlines are applied with all others.
+    if (review?.peer !== null && review?.peer !== undefined) continue;
     if (review?.status !== 'in_progress' || (review.leaseUntil ?? now) >= now) continue;
     const appended = await store.append({
       stream: `review/${id}`,

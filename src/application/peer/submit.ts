@@ -1,10 +1,13 @@
+import { judge } from '../../domain/contest/judge.js';
 import { contradictions } from '../../domain/escalation/contradictions.js';
+import { contentOf } from '../../domain/findings/standing.js';
 import { after } from '../../domain/lifecycle/after.js';
 import type { Principal } from '../../domain/model/agent.js';
 import type { ReviewEvent } from '../../domain/model/event.js';
 import type { Opinion } from '../../domain/model/opinion.js';
 import { isRefusal, refuse, type Problem, type Refusal } from '../../domain/model/refusal.js';
 import type { Review } from '../../domain/model/review.js';
+import { canonicalSeverity } from '../../domain/model/verdict.js';
 import { mayNotReview } from '../../domain/peer/assignment/may-review.js';
 import { notFromChannel } from '../../domain/peer/submission/channel.js';
 import { selfContradictions } from '../../domain/peer/submission/contradictions.js';
@@ -20,7 +23,7 @@ import { loadMaterial, type MaterialContent } from './packet/material.js';
 import { provedSpeaker } from './principal.js';
 import { record, refused, standingOf, type Refused, type Verdict } from './record.js';
 import { people, rosterFor, type People } from './roster.js';
-import { sameProblem } from './same-problem.js';
+import { knownProblems } from './known-problems.js';
 import { secondSeat } from './second-seat.js';
 
 /**
@@ -61,27 +64,40 @@ function submit(submitting: Submitting, review: Review): Verdict {
   const now = on.clock.now();
   const roster = rosterFor(review, everybody);
   const channel = { reviewer: principal.name, nonceDigest: on.digest(ask.nonce), headTree: ask.headTree, now };
-  const obstacle =
-    mayNotReview(review, { principal, context: on.context }, roster) ?? notFromChannel(review, channel);
+  const obstacle = mayNotReview(review, { principal, context: on.context }, roster) ?? notFromChannel(review, channel);
   if (obstacle !== undefined) return refused(obstacle, attempt);
-  const form = formProblems(review, ask);
+  const form = formProblems(review, ask, principal.name);
   if (form.length > 0) return refused(incomplete(form), attempt);
   const shown = submitting.material?.files ?? {};
   const opinion = opinionOf(review, ask, { reviewer: principal.name, shown, now });
-  const said = { review, submission: ask, opinion, same: sameProblem(on.digest) };
-  const contradicting = selfContradictions(said);
+  const contradicting = selfContradictions({ review, submission: ask, opinion, ...knownProblems(review, on.digest) });
   if (contradicting.length > 0) return refused(contradictory(contradicting), attempt);
   const unexplained = clarification(review, opinion, principal.name);
   if (unexplained !== undefined) return unexplained;
-  return { events: accepted(submitting, review, opinion, now) };
+  const judgements = judge(review, {
+    by: principal.name,
+    judgements: (ask.judged ?? []).map(({ finding, severity, ...said }) => ({
+      findingId: finding,
+      ...said,
+      ...(severity === undefined ? {} : { severity: canonicalSeverity(severity) }),
+    })),
+    contentOf: (finding) => contentOf(finding, review.change),
+  });
+  if (isRefusal(judgements)) return refused(judgements, attempt);
+  return { events: accepted(submitting, review, { opinion, judgements, now }) };
+}
+
+interface Accepted {
+  readonly opinion: Opinion;
+  readonly judgements: readonly ReviewEvent[];
+  readonly now: number;
 }
 
 /** The opinion with what it says of earlier findings, then another seat or the decision. */
 function accepted(
   { on, ask, principal, everybody }: Submitting,
   review: Review,
-  opinion: Opinion,
-  now: number,
+  { opinion, judgements, now }: Accepted,
 ): readonly ReviewEvent[] {
   const by = principal.name;
   const given: readonly ReviewEvent[] = [
@@ -90,6 +106,7 @@ function accepted(
       type: 'finding_verified',
       data: { findingId: finding, outcome, by },
     })),
+    ...judgements,
   ];
   const state = after(review, given, now);
   const second = secondSeat(state, everybody, on.digest);

@@ -83,7 +83,8 @@ export class SqliteJournal implements Journal {
       standing: this.#cache.get(head.hash),
       history: () => (head.version === 0 ? [] : historyOf(transaction, append.stream)),
     });
-    if (head.version === 0 && isTaken(transaction, projection)) return { outcome: 'conflict', actualVersion: 0 } as const;
+    if (head.version === 0 && isTaken(transaction, projection))
+      return { outcome: 'conflict', actualVersion: 0 } as const;
     runAll(transaction, writer.writeEvents(writer.sql, rows));
     runAll(transaction, writer.writeProjection(writer.sql, projection));
     return { outcome: 'appended', events, head, standing } as const;

@@ -201,8 +201,7 @@ export class MemoryStore implements Store {
   #isTaken(request: PeerRequest): boolean {
     const { idempotencyKey } = request;
     return (
-      idempotencyKey !== null &&
-      findRequest(this.#reviews.values(), requesterOf(request), idempotencyKey) !== undefined
+      idempotencyKey !== null && findRequest(this.#reviews.values(), requesterOf(request), idempotencyKey) !== undefined
     );
   }
 

@@ -1,9 +1,10 @@
+import { refutedOn } from '../../../domain/findings/refuted.js';
 import type { Recorded, ReviewEvent } from '../../../domain/model/event.js';
 import type { Finding } from '../../../domain/model/finding.js';
 import type { Material, RoundRecord } from '../../../domain/model/peer.js';
 import { everyFinding, type Review } from '../../../domain/model/review.js';
 import { peerSeat, seatName } from '../../../domain/model/seat.js';
-import { settled, toJudge, toVerify } from '../../../domain/peer/verification/owed.js';
+import { settledByPerson, toJudge, toVerify } from '../../../domain/peer/verification/owed.js';
 import type { CreatorClaims, PacketDocument } from '../../peer-review.js';
 import type { FileDocument } from '../../queries/document.js';
 import { findingDocument } from '../../queries/to-document.js';
@@ -83,6 +84,10 @@ function document(
     toJudge: judgedBy(review, reviewer),
     ...(peer.partialWork === null ? {} : { partialWork: peer.partialWork }),
   };
+}
+
+function settled(review: Review): readonly Finding[] {
+  return [...refutedOn(review).map(({ finding }) => finding), ...settledByPerson(review)];
 }
 
 function claimsOf({ peer, change }: Review): CreatorClaims {

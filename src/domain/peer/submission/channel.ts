@@ -24,7 +24,11 @@ export function notFromChannel(review: Review, channel: Channel): Refusal | unde
   if (peer === null) return notAmongPeers(id);
   const again = 'call `start_review` and use the nonce that it returns';
   if (peer.spentNonces.includes(nonceDigest))
-    return refuse('nonce_spent', `the nonce was used or replaced: an answer to review ${id} can't be given twice`, again);
+    return refuse(
+      'nonce_spent',
+      `the nonce was used or replaced: an answer to review ${id} can't be given twice`,
+      again,
+    );
   if (peer.assignment?.reviewer !== reviewer) return notTheReviewer(review, reviewer);
   if (status !== 'in_progress') return notNow(review, 'answered');
   if (peer.nonceDigest !== nonceDigest)

@@ -2,7 +2,7 @@ import type { Finding, RaisedFinding } from '../../model/finding.js';
 import type { Opinion } from '../../model/opinion.js';
 import type { Problem } from '../../model/refusal.js';
 import type { Review } from '../../model/review.js';
-import { settled, toVerify } from '../verification/owed.js';
+import { toVerify } from '../verification/owed.js';
 import type { Submission } from './submission.js';
 
 /** Whether a finding that is raised now is one that is known. */
@@ -13,6 +13,8 @@ interface Said {
   readonly submission: Submission;
   readonly opinion: Opinion;
   readonly same: SameProblem;
+  /** The refuted finding that one raised now repeats on the same content. */
+  readonly refutedBefore: (raised: RaisedFinding) => Finding | undefined;
 }
 
 /** How a submission contradicts itself or what is settled (SPEC 5.5), each with the field; all of it at once. */
@@ -96,15 +98,11 @@ function riskIsCritical({ opinion }: Said): readonly Problem[] {
   return [problem('ground', 'is security_risk without a critical finding', 'the critical finding, or another ground')];
 }
 
-/** What a person settled may come up again: it does not count, and nothing is hidden by a likeness. */
-function refutedStaysRefuted({ review, opinion, same }: Said): readonly Problem[] {
-  const known = settled(review).filter(({ state }) => state === 'refuted');
+function refutedStaysRefuted({ opinion, refutedBefore }: Said): readonly Problem[] {
   return opinion.findings.flatMap((raised, index) => {
-    const again = known.find((finding) => same(raised, finding));
+    const again = refutedBefore(raised);
     if (again === undefined) return [];
-    return [
-      problem(`findings[${index}]`, `raises ${again.id} again, which is refuted for this content`, 'leave it out'),
-    ];
+    return [problem(`findings[${index}]`, `raises ${again.id} again, which is refuted for this content`, 'leave it out')];
   });
 }
 

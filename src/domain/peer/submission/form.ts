@@ -1,17 +1,28 @@
 import type { Problem } from '../../model/refusal.js';
 import type { Review } from '../../model/review.js';
-import { toVerify } from '../verification/owed.js';
+import { toJudge, toVerify } from '../verification/owed.js';
 import { fileOf, verdictOf } from './opinion.js';
 import type { Submission, SubmittedFinding } from './submission.js';
 
-type Rule = (review: Review, submission: Submission) => readonly Problem[];
+type Rule = (review: Review, submission: Submission, reviewer: string) => readonly Problem[];
 
 /** Everything that is missing or cannot be read, each with the field and what is expected there; all of it at once. */
-export function formProblems(review: Review, submission: Submission): readonly Problem[] {
-  return rules.flatMap((rule) => rule(review, submission));
+export function formProblems(review: Review, submission: Submission, reviewer: string): readonly Problem[] {
+  return rules.flatMap((rule) => rule(review, submission, reviewer));
 }
 
-const rules: readonly Rule[] = [status, summary, confidence, checklist, answers, ground, findings, notRead, verified];
+const rules: readonly Rule[] = [
+  status,
+  summary,
+  confidence,
+  checklist,
+  answers,
+  ground,
+  findings,
+  notRead,
+  verified,
+  judged,
+];
 
 function status(_: Review, submission: Submission): readonly Problem[] {
   if (Object.hasOwn(verdictOf, submission.status)) return [];
@@ -100,6 +111,20 @@ function verified(review: Review, submission: Submission): readonly Problem[] {
       problem('verified', `says nothing of ${id}: ${message}`, `{finding: ${id}, outcome: fixed or still_open}`),
     );
   return [...unknown, ...missing];
+}
+
+/** What is said of contests is looked at by who knows them; here only whether any is forgotten. */
+function judged(review: Review, submission: Submission, reviewer: string): readonly Problem[] {
+  const given = new Set((submission.judged ?? []).map(({ finding }) => finding));
+  return toJudge(review, reviewer)
+    .filter(({ findingId }) => !given.has(findingId))
+    .map(({ findingId, argument }) =>
+      problem(
+        'judged',
+        `says nothing of ${findingId}, contested with: ${argument}`,
+        `{finding: ${findingId}, outcome: upheld, refuted or narrowed, reason}`,
+      ),
+    );
 }
 
 function ids(owed: readonly { readonly id: string }[]): string {

@@ -48,4 +48,6 @@ export interface Judged {
   readonly finding: string;
   readonly outcome: 'upheld' | 'refuted' | 'narrowed';
   readonly reason: string;
+  /** What remains of a narrowed finding: any word of `canonicalSeverity`. */
+  readonly severity?: string;
 }

@@ -15,15 +15,12 @@ export function toJudge({ peer }: Pick<Review, 'peer'>, reviewer: string): reado
   return (peer?.contests ?? []).filter(({ judge, judgement }) => judge === reviewer && judgement === null);
 }
 
-/**
- * Findings that are settled for the content under review: a person took them out, or another reviewer refuted them, and what
- * they point at is still the same. They aren't raised again (FAULTS roborev#1031).
- */
-export function settled(review: Review): readonly Finding[] {
+/** Findings that a person took out of the count, as long as what they point at is still the same. */
+export function settledByPerson(review: Review): readonly Finding[] {
   return everyFinding(review).filter((finding) => {
     const { state, disposition } = finding;
-    const byPerson = (state === 'dismissed' || state === 'risk_accepted') && disposition?.authority === 'human';
-    return (state === 'refuted' || byPerson) && sameContent(finding, raisedOn(review, finding), review.change);
+    const taken = state === 'dismissed' || state === 'risk_accepted';
+    return taken && disposition?.authority === 'human' && sameContent(finding, raisedOn(review, finding), review.change);
   });
 }
 

@@ -11,6 +11,8 @@ export function confidenceOf(round: Round): number | undefined {
     ({ verdict, failure }) => verdict !== 'inconclusive' && failure === undefined,
   );
   const stated = concluded.filter(({ seat }) => seat.driver !== 'embedded').map(({ confidence }) => confidence);
+  if (round.earlier !== undefined && stated.length > 1 && concluded.every(({ verdict }) => verdict === 'approved'))
+    return together(stated, round.standards.lowConfidence);
   const embedded = concluded.some(({ seat }) => seat.driver === 'embedded');
   if (embedded)
     stated.push(
@@ -20,4 +22,13 @@ export function confidenceOf(round: Round): number | undefined {
       ).confidence,
     );
   return stated.length === 0 ? undefined : Math.min(...stated);
+}
+
+/**
+ * A second seat is asked because the first was not sure enough (SPEC 5.5): the surer of two that approve speaks for both,
+ * unless one of them doubts that it will work.
+ */
+function together(stated: readonly number[], low: number): number {
+  const least = Math.min(...stated);
+  return least < low ? least : Math.max(...stated);
 }

@@ -10,7 +10,8 @@ const winsFirst: readonly Effect[] = ['rejected', 'changes_requested', 'inconclu
  * request for changes, an objection wins over what is inconclusive, and only a round in which no rule fails is approved.
  */
 export function decide(round: Round): Decision {
-  const looked = rules.map((rule) => ({ rule, seen: rule.look(round) }));
+  const applicable = rules.filter(({ amongPeers }) => amongPeers === undefined || round.earlier !== undefined);
+  const looked = applicable.map((rule) => ({ rule, seen: rule.look(round) }));
   const effects = new Set(looked.filter(({ seen }) => seen.result === 'unsatisfied').map(({ rule }) => rule.effect));
   const outcome = winsFirst.find((effect) => effects.has(effect)) ?? 'approved';
   return {

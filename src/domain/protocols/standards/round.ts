@@ -18,6 +18,8 @@ export interface Round {
   readonly counting: readonly Finding[];
   /** Findings that a person took out of the count. */
   readonly settled: readonly Finding[];
+  /** Among peers: findings of earlier rounds that still stand. Undefined elsewhere. */
+  readonly earlier?: readonly Finding[];
   readonly coverage: readonly { readonly path: string; readonly coverage: string; readonly rule?: string }[];
 }
 
@@ -27,6 +29,8 @@ export type Effect = Extract<Outcome, 'rejected' | 'changes_requested' | 'inconc
 export interface StandardsRule {
   readonly id: string;
   readonly effect: Effect;
+  /** Looked at only where agents review each other in rounds. */
+  readonly amongPeers?: true;
   readonly look: (round: Round) => Pick<RuleResult, 'result' | 'reason'>;
 }
 

@@ -21,6 +21,7 @@ export const rules: readonly StandardsRule[] = [
   { id: 'standards.critical', effect: 'changes_requested', look: critical },
   { id: 'standards.important', effect: 'changes_requested', look: important },
   { id: 'standards.minor', effect: 'changes_requested', look: minor },
+  { id: 'findings.earlier', effect: 'changes_requested', amongPeers: true, look: earlier },
   { id: 'standards.criteria_met', effect: 'changes_requested', look: criteriaMet },
   { id: 'standards.confidence', effect: 'changes_requested', look: confidence },
   { id: 'coverage.complete', effect: 'inconclusive', look: coverageComplete },
@@ -129,6 +130,15 @@ function minor(round: Round) {
   const most = round.embedded.maxMinor;
   const text = `${count(found, 'minor finding')}, at most ${most} allowed`;
   return found > most ? unsatisfied(text) : satisfied(text);
+}
+
+/** A later approval does not erase an objection that nobody saw mended (SPEC 2, rules 4 and 5). */
+function earlier({ earlier: standing = [] }: Round) {
+  const grave = standing.filter(({ severity }) => severity !== 'minor');
+  if (standing.length === 0) return notApplicable('no finding of an earlier round stands');
+  if (grave.length === 0) return satisfied(`only minor ones of earlier rounds stand: ${standing.length}`);
+  const text = `${count(grave.length, 'finding')} of earlier rounds not mended: ${some(grave.map(({ id }) => id))}`;
+  return unsatisfied(text);
 }
 
 function criteriaMet(round: Round) {
