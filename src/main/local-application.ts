@@ -1,7 +1,9 @@
 import { resolve } from 'node:path';
 import type { Application } from '../application/application.js';
+import type { PeerReview } from '../application/peer-review.js';
 import type { Store } from '../application/ports/store.js';
 import { isRefusal, refuse, type Refusal } from '../domain/model/refusal.js';
+import { lazyPeer } from './lazy-peer.js';
 import type { people } from './people.js';
 import { storeDirectory, type Start } from './store-directory.js';
 
@@ -24,6 +26,8 @@ export async function localApplication(start: Start): Promise<Application | Refu
   const withPeople = <T>(use: (people: People) => Promise<T | Refusal>): Promise<T | Refusal> =>
     withStore('write', async (store) => use((await import('./people.js')).people(start, store)));
   const local = { start, withStore };
+  let peers: Promise<PeerReview> | undefined;
+  const peer = () => (peers ??= import('./peer.js').then(({ peerReview }) => peerReview(local)));
   return {
     review: async (request, progress, signal) => (await import('./review.js')).review(local, request, progress, signal),
     explainPolicy: async (request, progress) => (await import('./review.js')).explainPolicy(local, request, progress),
@@ -40,6 +44,7 @@ export async function localApplication(start: Start): Promise<Application | Refu
       revoke: (ask) => withPeople((people) => people.revoke(ask)),
       rotate: (name) => withPeople((people) => people.rotate(name)),
     },
+    peer: lazyPeer(peer),
     explain: (id) =>
       withStore('read', async (store) => (await import('../application/queries/explain.js')).explain(store, id)),
     log: (id) => withStore('read', async (store) => (await import('../application/queries/log.js')).log(store, id)),

@@ -32,7 +32,7 @@ export async function review(
   progress: (step: Progress) => void,
   signal: AbortSignal,
 ): Promise<ReviewDocument | Refusal> {
-  const looking = await dependencies(local.start, signal);
+  const looking = await lookAtChanges(local.start, signal);
   if (isRefusal(looking)) return looking;
   return local.withStore('write', (store) => {
     const on = {
@@ -55,7 +55,7 @@ export async function explainPolicy(
   request: ReviewRequest,
   progress: (step: Progress) => void,
 ): Promise<PolicyExplanation | Refusal> {
-  const on = await dependencies(local.start);
+  const on = await lookAtChanges(local.start);
   if (isRefusal(on)) return on;
   const prepared = await prepare(on, request, progress);
   if (isRefusal(prepared)) return prepared;
@@ -66,7 +66,8 @@ export async function explainPolicy(
   }
 }
 
-async function dependencies(start: Start, signal?: AbortSignal): Promise<PrepareDependencies | Refusal> {
+/** Everything that looks at a change without a store. */
+export async function lookAtChanges(start: Start, signal?: AbortSignal): Promise<PrepareDependencies | Refusal> {
   const repository = await openRepository(start.directory, {
     env: start.env,
     ...(signal === undefined ? {} : { signal }),

@@ -11,6 +11,8 @@ export interface Start {
   readonly token: string | undefined;
   /** Whether standard input and standard output are both a terminal. */
   readonly interactive: boolean;
+  /** Whether this process serves one agent for the length of its session. */
+  readonly serves?: boolean;
 }
 
 /** Where the store of a directory is: `COUNTERSIGN_HOME`, else `countersign` in the git common directory. */

@@ -47,6 +47,7 @@ export function sqliteStore({ directory, database, driver, openReader }: SqliteS
     findRequest: (requestedBy, key) => readModels.findRequest(requestedBy, key),
     findOpenOn: (requestedBy, trees) => readModels.findOpenOn(requestedBy, trees),
     dueReviews: (now, limit) => readModels.dueReviews(now, limit),
+    countReviews: (filter) => readModels.countReviews(filter),
     listWaiting: (limit) => readModels.listWaiting(limit),
     listAgents: () => readModels.listAgents(),
     findAgentByToken: (tokenHash) => readModels.findAgentByToken(tokenHash),

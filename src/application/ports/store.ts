@@ -95,6 +95,28 @@ export interface FindingFilter {
   readonly limit?: number;
 }
 
+/** Which reviews are counted. */
+export interface CountFilter {
+  /** Requested at or after this time, epoch milliseconds. */
+  readonly since?: number;
+  /** Creator or reviewer. */
+  readonly agent?: string;
+  readonly type?: string;
+}
+
+/** Counts of reviews by how they stand, and means over those that were decided. */
+export interface ReviewCounts {
+  readonly total: number;
+  readonly approved: number;
+  readonly changesRequested: number;
+  readonly rejected: number;
+  readonly escalated: number;
+  /** Milliseconds from the start to the decision; null where none was decided. */
+  readonly averageReviewMs: number | null;
+  /** 0-100; null where none was decided. */
+  readonly averageConfidence: number | null;
+}
+
 /** Questions answered from read models; never a scan of the journal. */
 export interface ReadModels {
   /** The one requested last comes first. */
@@ -119,6 +141,7 @@ export interface ReadModels {
   findOpenOn(requestedBy: string, trees: { readonly base: string; readonly head: string }): Promise<string | undefined>;
   /** Reviews of which something falls due by `now` (epoch milliseconds), the earliest first. */
   dueReviews(now: number, limit: number): Promise<readonly { readonly id: string; readonly dueAt: number }[]>;
+  countReviews(filter: CountFilter): Promise<ReviewCounts>;
   /** Reviews that wait for a person, the oldest first: escalated, or pending after an inconclusive round. */
   listWaiting(limit: number): Promise<readonly ReviewRow[]>;
   /** Everybody who was ever given a token, by name. */

@@ -1,4 +1,4 @@
-import type { ReviewFilter } from '../../../application/ports/store.js';
+import type { CountFilter, ReviewCounts, ReviewFilter } from '../../../application/ports/store.js';
 import { nextDue } from '../../../domain/deadlines/deadlines.js';
 import type { Review, ReviewStatus } from '../../../domain/model/review.js';
 import { owedBy, requesterOf } from '../../../domain/peer/owed.js';
@@ -54,4 +54,33 @@ export function isWanted(review: Review, filter: ReviewFilter): boolean {
   }
   if (filter.requestedBy === undefined) return true;
   return review.peer !== null && requesterOf(review.peer.request) === filter.requestedBy;
+}
+
+export function countReviews(reviews: Iterable<Review>, { since, agent, type }: CountFilter): ReviewCounts {
+  const counted = [...reviews].filter(
+    (review) =>
+      (since === undefined || review.createdAt >= since) &&
+      (agent === undefined || review.creator === agent || review.reviewer === agent) &&
+      (type === undefined || review.type === type),
+  );
+  const having = (status: ReviewStatus) => counted.filter((review) => review.status === status).length;
+  return {
+    total: counted.length,
+    approved: having('approved'),
+    changesRequested: having('changes_requested'),
+    rejected: having('rejected'),
+    escalated: having('escalated'),
+    averageReviewMs: mean(
+      counted.flatMap(({ startedAt: from, completedAt: to }) => (from === null || to === null ? [] : [to - from])),
+    ),
+    averageConfidence: mean(
+      counted.flatMap(({ decision }) =>
+        decision === null || decision.outcome === 'skipped' ? [] : [decision.confidence],
+      ),
+    ),
+  };
+}
+
+function mean(values: readonly number[]): number | null {
+  return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
 }

@@ -6,6 +6,7 @@ import {
   type Append,
   type Appended,
   type BlobStore,
+  type CountFilter,
   type FindingFilter,
   type FindingRow,
   type ReviewFilter,
@@ -32,7 +33,7 @@ import type { Review, ReviewStatus } from '../../../domain/model/review.js';
 import { requesterOf } from '../../../domain/peer/owed.js';
 import { chainHash, eventHash, GENESIS, type EventRow } from '../journal/hash-chain.js';
 import { recorded, seal } from '../journal/seal.js';
-import { dueReviews, findOpenOn, findRequest, isWanted, loadByReviewer } from './memory-peers.js';
+import { countReviews, dueReviews, findOpenOn, findRequest, isWanted, loadByReviewer } from './memory-peers.js';
 import { MemoryOutbox } from './memory-outbox.js';
 
 const open: ReadonlySet<ReviewStatus> = new Set(['pending', 'in_progress', 'pending_re_review']);
@@ -151,6 +152,10 @@ export class MemoryStore implements Store {
 
   dueReviews(now: number, limit: number) {
     return settle(() => dueReviews(this.#reviews.values(), now, limit));
+  }
+
+  countReviews(filter: CountFilter) {
+    return settle(() => countReviews(this.#reviews.values(), filter));
   }
 
   listWaiting(limit: number): Promise<readonly ReviewRow[]> {

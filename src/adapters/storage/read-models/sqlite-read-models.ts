@@ -1,11 +1,13 @@
-import type { FindingFilter, ReadModels, ReviewFilter } from '../../../application/ports/store.js';
+import type { CountFilter, FindingFilter, ReadModels, ReviewFilter } from '../../../application/ports/store.js';
 import type { SqlRow, Statement } from '../sqlite/connection.js';
 import type { SqliteDatabase } from '../sqlite/database.js';
 import { agentRow, selectAgentByToken, selectAgents } from './agents.js';
 import { latest, selectDispositions, selectDispositionsOn, type DispositionKey } from './dispositions.js';
 import { findingRow, selectFindings, selectFindingsByPrefix } from './findings.js';
 import {
+  countsRow,
   reviewRow,
+  selectCounts,
   selectDue,
   selectLoad,
   selectOpenByReviewer,
@@ -70,6 +72,10 @@ export class SqliteReadModels implements ReadModels {
   async dueReviews(now: number, limit: number) {
     const rows = await this.#database.read(selectDue(now, limit));
     return rows.map((row) => ({ id: String(row['id']), dueAt: Number(row['next_due_at']) }));
+  }
+
+  async countReviews(filter: CountFilter) {
+    return countsRow((await this.#database.read(selectCounts(filter)))[0]);
   }
 
   async listWaiting(limit: number) {

@@ -1,0 +1,75 @@
+import { fold } from '../../domain/lifecycle/evolve.js';
+import { isRefusal, type Refusal } from '../../domain/model/refusal.js';
+import type { Review } from '../../domain/model/review.js';
+import type { GetReview, ReviewState } from '../peer-review.js';
+import type { ReviewDocument } from '../queries/document.js';
+import { findReviewRow } from '../queries/find-review.js';
+import { toDocument } from '../queries/to-document.js';
+import type { PeerDependencies } from './dependencies.js';
+import { heartbeat } from './heartbeat.js';
+import { whoSpeaks } from './principal.js';
+import { standingOf, type Standing } from './record.js';
+
+/** Longest wait of one call in milliseconds: clients give up on a call after a minute. */
+const longestWait = 45_000;
+/** How often the journal is asked whether it went on. */
+const interval = 250;
+
+/** For waiting: resolves after milliseconds, or at once when the signal aborts. */
+export type Pause = (milliseconds: number, signal: AbortSignal) => Promise<void>;
+
+/** A review as it stands, or as soon as its status is another than at `sinceVersion`. */
+export async function getReview(
+  on: PeerDependencies,
+  { review: id, waitMs = 0, sinceVersion }: GetReview,
+  waiting: { readonly pause: Pause; readonly progress: (step: string) => void; readonly signal: AbortSignal },
+): Promise<ReviewState | Refusal> {
+  await on.overdue();
+  const speaker = await whoSpeaks(on);
+  if (isRefusal(speaker)) return speaker;
+  await heartbeat(on, speaker.principal);
+  const row = await findReviewRow(on.store, id);
+  if (isRefusal(row)) return row;
+  const standing = await waited(on, row.id, { ...waiting, waitMs: Math.min(waitMs, longestWait), sinceVersion });
+  return { version: standing.history.length, document: seenBy(standing.review, speaker.principal?.name) };
+}
+
+interface Waiting {
+  readonly pause: Pause;
+  readonly progress: (step: string) => void;
+  readonly signal: AbortSignal;
+  readonly waitMs: number;
+  readonly sinceVersion: number | undefined;
+}
+
+async function waited(on: PeerDependencies, id: string, waiting: Waiting): Promise<Standing> {
+  const { pause, progress, signal, waitMs, sinceVersion } = waiting;
+  const end = on.clock.monotonic() + waitMs;
+  let position = await on.store.position();
+  let standing = await standingOf(on, id);
+  const known = stepOf(sinceVersion === undefined ? standing.review : fold(standing.history.slice(0, sinceVersion)));
+  while (stepOf(standing.review) === known && on.clock.monotonic() < end && !signal.aborted) {
+    progress(`${standing.review.status.replaceAll('_', ' ')}, waiting`);
+    await pause(Math.min(interval, Math.max(0, end - on.clock.monotonic())), signal);
+    const now = await on.store.position();
+    if (now === position) continue;
+    const touched = (await on.store.streamsAfter(position)).includes(`review/${id}`);
+    position = now;
+    if (touched) standing = await standingOf(on, id);
+  }
+  return standing;
+}
+
+/** What somebody waits for: who has to do something now, in which round. */
+function stepOf(review: Review | undefined): string {
+  if (review === undefined) return '';
+  const { status, revision, reviewer, findings } = review;
+  return [status, revision, reviewer ?? '', findings.map(({ state }) => state).join()].join(' ');
+}
+
+/** Whoever owes an opinion sees nothing of the others' in the same round (SPEC 9: blind first pass). */
+function seenBy(review: Review, name: string | undefined): ReviewDocument {
+  const { peer, decision } = review;
+  const owes = name !== undefined && decision === null && peer?.assignment?.reviewer === name;
+  return toDocument(owes ? { ...review, opinions: review.opinions.filter(({ seat }) => seat.role === name) } : review);
+}

@@ -1,0 +1,55 @@
+import { isRefusal, refuse, type Refusal } from '../../domain/model/refusal.js';
+import { anybody, requesterOf } from '../../domain/peer/owed.js';
+import type { PeerReview } from '../peer-review.js';
+import type { ReviewRow } from '../ports/store.js';
+import type { PeerDependencies } from './dependencies.js';
+import { heartbeat } from './heartbeat.js';
+import { whoSpeaks } from './principal.js';
+import { standingOf } from './record.js';
+import { people, rosterFor, type People } from './roster.js';
+import { claim } from '../../domain/peer/assignment/may-review.js';
+import type { Principal } from '../../domain/model/agent.js';
+
+type Ask = Parameters<PeerReview['listReviews']>[0];
+
+const most = 200;
+
+/** What waits for the caller, what it has begun, or what it requested; everything without `mine`. */
+export async function listReviews(on: PeerDependencies, ask: Ask): Promise<readonly ReviewRow[] | Refusal> {
+  await on.overdue();
+  const speaker = await whoSpeaks(on);
+  if (isRefusal(speaker)) return speaker;
+  const { principal, name } = speaker;
+  await heartbeat(on, principal);
+  const limit = Math.min(ask.limit ?? 50, most);
+  if (ask.mine === undefined) return on.store.listReviews({ limit });
+  if (ask.mine === 'created') {
+    const requestedBy = requesterOf({ by: name, proved: principal !== undefined });
+    return on.store.listReviews({ requestedBy, limit });
+  }
+  if (principal === undefined)
+    return refuse('token_needed', 'what is yours is known by your token, and there is none', 'set COUNTERSIGN_TOKEN');
+  if (ask.mine === 'in_progress') return on.store.listReviews({ owedBy: [name], status: ['in_progress'], limit });
+  return toDo(on, principal, limit);
+}
+
+/** Assigned to the caller and not started, contests and changes that it owes, then what waits for anybody like it. */
+async function toDo(on: PeerDependencies, principal: Principal, limit: number): Promise<readonly ReviewRow[]> {
+  const own = await on.store.listReviews({
+    owedBy: [principal.name],
+    status: ['pending', 'pending_re_review', 'changes_requested'],
+    limit,
+  });
+  if (principal.kind === 'human' || own.length >= limit) return own;
+  const waiting = await on.store.listReviews({ owedBy: [anybody], limit });
+  const everybody = waiting.length === 0 ? undefined : await people(on.store);
+  const mine: ReviewRow[] = [];
+  for (const row of waiting)
+    if (everybody !== undefined && (await couldClaim(on, row.id, principal, everybody))) mine.push(row);
+  return [...own, ...mine].slice(0, limit);
+}
+
+async function couldClaim(on: PeerDependencies, id: string, principal: Principal, everybody: People): Promise<boolean> {
+  const { review } = await standingOf(on, id);
+  return !isRefusal(claim(review, { principal, context: on.context }, rosterFor(review, everybody)));
+}

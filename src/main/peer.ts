@@ -1,0 +1,104 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import { ulid } from 'ulid';
+import { embeddedRoles } from '../adapters/analyzers/roles.js';
+import { systemClock } from '../adapters/clock/system-clock.js';
+import { userName } from '../adapters/git/user-name.js';
+import { sweepInterrupted } from '../application/commands/sweep.js';
+import type { LookingDependencies, PeerDependencies } from '../application/peer/dependencies.js';
+import { getReview } from '../application/peer/get.js';
+import { listReviews } from '../application/peer/list.js';
+import { metrics } from '../application/peer/metrics.js';
+import { reportOutcome } from '../application/peer/outcome.js';
+import { readPacket } from '../application/peer/packet/read-packet.js';
+import { startReview } from '../application/peer/start.js';
+import { submitReview } from '../application/peer/submit.js';
+import { withdrawReview } from '../application/peer/withdraw.js';
+import type { PeerReview } from '../application/peer-review.js';
+import type { Store } from '../application/ports/store.js';
+import { isRefusal, refuse, type Refusal } from '../domain/model/refusal.js';
+import { contextOf } from './context.js';
+import { digest } from './digest.js';
+import type { Local } from './review.js';
+
+/** Peer review on this machine, for whoever holds the token of `start`. */
+export async function peerReview(local: Local): Promise<PeerReview> {
+  const { start, withStore } = local;
+  const context = await contextOf(start.env, start.serves ?? false);
+  const on = (store: Store): PeerDependencies => ({
+    store,
+    clock: systemClock,
+    digest,
+    caller: { token: start.token, claimed: () => userName(start.directory, start.env) },
+    context,
+    overdue: () => sweepInterrupted(store, systemClock, digest),
+    embeddedRoles: new Set<string>(embeddedRoles),
+    newId: () => ulid(),
+    newNonce: () => randomBytes(16).toString('hex'),
+  });
+  const write = <T>(use: (on: PeerDependencies) => Promise<T | Refusal>) =>
+    withStore('write', (store) => use(on(store)));
+  const look = <T>(use: (on: LookingDependencies) => Promise<T | Refusal>, signal: AbortSignal) =>
+    looking(local, on, use, signal);
+  const never = new AbortController().signal;
+  return {
+    checkReviewRequired: async (ask) => {
+      const { checkReviewRequired } = await import('../application/peer/check.js');
+      return look((looked) => checkReviewRequired(looked, ask), never);
+    },
+    requestReview: async (ask) => {
+      const { requestReview } = await import('../application/peer/request.js');
+      return look((looked) => requestReview(looked, ask, never), never);
+    },
+    startReview: (ask) => write((opened) => startReview(opened, ask)),
+    submitReview: (ask) => write((opened) => submitReview(opened, ask)),
+    getReview: (ask, progress, signal) => write((opened) => getReview(opened, ask, { pause, progress, signal })),
+    requestReReview: () => notYet('a re-review'),
+    escalateReview: () => notYet('an escalation'),
+    withdrawReview: (ask) => write((opened) => withdrawReview(opened, ask)),
+    contestFinding: () => notYet('a contest'),
+    listReviews: (ask) => write((opened) => listReviews(opened, ask)),
+    reportOutcome: (ask) => write((opened) => reportOutcome(opened, ask)),
+    metrics: (ask) => write((opened) => metrics(opened, ask)),
+    packet: (review) => write((opened) => readPacket(opened, review)),
+    extend: () => notYet('an extension'),
+    reassign: () => notYet('another assignment'),
+    tick: async () => {
+      const fired = await write((opened) => opened.overdue());
+      return isRefusal(fired) ? 0 : fired;
+    },
+  };
+}
+
+/** The repository is looked at first: without one no store is made. */
+async function looking<T>(
+  local: Local,
+  on: (store: Store) => PeerDependencies,
+  use: (on: LookingDependencies) => Promise<T | Refusal>,
+  signal: AbortSignal,
+): Promise<T | Refusal> {
+  const [{ lookAtChanges }, { embeddedReviewer }] = await Promise.all([
+    import('./review.js'),
+    import('../adapters/analyzers/embedded-reviewer.js'),
+  ]);
+  const prepare = await lookAtChanges(local.start, signal);
+  if (isRefusal(prepare)) return prepare;
+  return local.withStore('write', (store) =>
+    use({
+      ...on(store),
+      looking: prepare,
+      reviewer: embeddedReviewer({ storeEvidence: (bytes) => store.blobs.put(bytes) }),
+    }),
+  );
+}
+
+/** Ends early, and without an error, when the signal aborts. */
+async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  await setTimeout(milliseconds, undefined, { signal }).catch(() => undefined);
+}
+
+function notYet(what: string): Promise<Refusal> {
+  return Promise.resolve(
+    refuse('not_available', `${what} can't be asked for in this version`, 'use `countersign decide`'),
+  );
+}

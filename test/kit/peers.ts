@@ -1,0 +1,202 @@
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { confirmExclusions } from '../../src/adapters/analyzers/confirm-exclusions.js';
+import { embeddedReviewer } from '../../src/adapters/analyzers/embedded-reviewer.js';
+import { trivialityProver } from '../../src/adapters/analyzers/proof/index.js';
+import { embeddedRoles } from '../../src/adapters/analyzers/roles.js';
+import { ManualClock } from '../../src/adapters/clock/manual-clock.js';
+import { openRepository } from '../../src/adapters/git/open-repository.js';
+import { evaluateCondition } from '../../src/adapters/policy-file/conditions.js';
+import { matches } from '../../src/adapters/policy-file/glob.js';
+import { readPolicy } from '../../src/adapters/policy-file/read-policy.js';
+import { openStore } from '../../src/adapters/storage/open-store.js';
+import { addAgent } from '../../src/application/commands/agents.js';
+import type { LookingDependencies } from '../../src/application/peer/dependencies.js';
+import { getReview } from '../../src/application/peer/get.js';
+import { listReviews } from '../../src/application/peer/list.js';
+import { readPacket } from '../../src/application/peer/packet/read-packet.js';
+import { requestReview } from '../../src/application/peer/request.js';
+import { startReview, type StartAsk } from '../../src/application/peer/start.js';
+import { submitReview } from '../../src/application/peer/submit.js';
+import { withdrawReview } from '../../src/application/peer/withdraw.js';
+import type { PeerReview, RequestReview, StartedReview, SubmitReview } from '../../src/application/peer-review.js';
+import type { Store } from '../../src/application/ports/store.js';
+import type { AddAgent } from '../../src/application/application.js';
+import { fold } from '../../src/domain/lifecycle/evolve.js';
+import { isRefusal, type Refusal } from '../../src/domain/model/refusal.js';
+import { digest } from '../../src/main/digest.js';
+import { newFixture, type Fixture } from '../git-fixture/fixture.js';
+
+/** A policy by which named agents review each other, without the embedded reviewers. */
+export const peerPolicy = `
+precheck: off
+reviewer_matrix:
+  '*': { primary: critic, backup: second, escalate: human }
+agents:
+  critic: { role: critic, driver: mcp }
+  second: { role: second, driver: mcp }
+criteria:
+  '*':
+    required:
+      - correct: 'It does what it says'
+`;
+
+/** Agents with tokens in a real repository with a real store, and a clock that stands still. */
+export class Peers {
+  readonly repository: Fixture;
+  readonly clock = new ManualClock(Date.UTC(2026, 0, 1));
+  readonly store: Store;
+  readonly #tokens = new Map<string, string>();
+  #ids = 0;
+
+  private constructor(repository: Fixture, store: Store) {
+    this.repository = repository;
+    this.store = store;
+  }
+
+  static async open(policy: string | undefined = peerPolicy, files: Record<string, string> = { 'a.ts': 'one\n' }) {
+    const repository = newFixture();
+    const store = await openStore({ directory: join(repository.root, 'store') });
+    onTestFinished(() => store.close());
+    const peers = new Peers(repository, store);
+    peers.repository.write(policy === undefined ? files : { ...files, '.countersign/policy.yaml': policy });
+    peers.repository.commit('base');
+    peers.repository.git('checkout', '--quiet', '-b', 'topic');
+    return peers;
+  }
+
+  /** Gives somebody a token; of several names the first is the agent. */
+  async agent(name: string, over: Partial<AddAgent> = {}): Promise<void> {
+    const added = await addAgent(
+      { store: this.store, clock: this.clock, digest, newSecret: () => `secret-of-${name}`, interactive: true },
+      { token: undefined, claimed: () => Promise.resolve('Ada') },
+      { name, kind: 'agent', ...over },
+    );
+    if (isRefusal(added)) throw new Error(added.message);
+    this.#tokens.set(name, added.token);
+  }
+
+  /** A commit on top of the branch, as somebody. */
+  change(files: Record<string, string>, message = 'change', by = 'maker'): string {
+    const { repository } = this;
+    repository.write(files);
+    repository.git('add', '-A', '--force');
+    repository.git(
+      '-c',
+      `user.name=${by}`,
+      'commit',
+      '--quiet',
+      '--allow-empty',
+      `--author=${by} <${by}@example.invalid>`,
+      '-m',
+      message,
+    );
+    return repository.git('rev-parse', 'HEAD');
+  }
+
+  async on(name: string | undefined, context?: string): Promise<LookingDependencies> {
+    const repository = await openRepository(this.repository.directory, { env: this.repository.env });
+    if (isRefusal(repository)) throw new Error(repository.message);
+    const { store, clock } = this;
+    return {
+      store,
+      clock,
+      digest,
+      caller: { token: this.tokenOf(name), claimed: () => Promise.resolve('Ada') },
+      context: context ?? (name === undefined ? undefined : `session of ${name}`),
+      overdue: () => Promise.resolve(0),
+      embeddedRoles: new Set<string>(embeddedRoles),
+      newId: () => `R${String((this.#ids += 1)).padStart(4, '0')}`,
+      newNonce: () => `nonce-${String((this.#ids += 1))}`,
+      looking: {
+        repository,
+        readPolicy,
+        matches,
+        evaluate: evaluateCondition,
+        prover: trivialityProver(),
+        confirmExclusions,
+        user: () => Promise.resolve('Ada'),
+      },
+      reviewer: embeddedReviewer({ storeEvidence: (bytes) => store.blobs.put(bytes) }),
+    };
+  }
+
+  tokenOf(name: string | undefined): string | undefined {
+    return name === undefined ? undefined : (this.#tokens.get(name) ?? name);
+  }
+
+  /** What somebody can do: the token of that name, in a session of its own unless another is named. */
+  as(name: string | undefined, context?: string) {
+    const never = new AbortController().signal;
+    const on = () => this.on(name, context);
+    return {
+      request: async (ask: Partial<RequestReview> = {}) =>
+        requestReview(await on(), { change: { kind: 'base', base: 'main' }, ...ask }, never),
+      start: async (ask: StartAsk) => startReview(await on(), ask),
+      submit: async (ask: SubmitReview) => submitReview(await on(), ask),
+      withdraw: async (ask: { review: string; reason: string }) => withdrawReview(await on(), ask),
+      packet: async (review: string) => readPacket(await on(), review),
+      list: async (ask: Parameters<PeerReview['listReviews']>[0]) => listReviews(await on(), ask),
+      get: async (review: string) =>
+        getReview(await on(), { review }, { pause: () => Promise.resolve(), progress: () => undefined, signal: never }),
+    };
+  }
+
+  async review(id: string) {
+    const review = fold(await this.store.readStream(`review/${id}`));
+    if (review === undefined) throw new Error(`no review ${id}`);
+    return review;
+  }
+
+  async events(id: string): Promise<readonly string[]> {
+    return (await this.store.readStream(`review/${id}`)).map(({ type }) => type);
+  }
+
+  /** Codes of what was refused to somebody on a review. */
+  async refusedTo(id: string): Promise<readonly unknown[]> {
+    const events = await this.store.readStream(`review/${id}`);
+    return events.filter(({ type }) => type === 'attempt_refused').map(({ data }) => data);
+  }
+}
+
+/** A refusal fails the test with what it says. */
+export function must<T extends object>(value: T | Refusal): T {
+  if (isRefusal(value)) throw new Error(`refused: ${JSON.stringify(value)}`);
+  return value;
+}
+
+/** A complete, positive answer to a started review. */
+export function approval({ review, nonce, packet }: StartedReview, over: Partial<SubmitReview> = {}): SubmitReview {
+  return {
+    review,
+    nonce,
+    headTree: packet.headTree,
+    status: 'APPROVED',
+    summary: 'Read all of it; it holds.',
+    confidence: 90,
+    checklist: Object.fromEntries(packet.criteria.map(({ name }) => [name, true])),
+    findings: [],
+    answers: packet.questions.map(() => 'Yes.'),
+    verified: packet.toVerify.map(({ id }) => ({ finding: id, outcome: 'fixed' as const })),
+    ...over,
+  };
+}
+
+/** The same with a finding, asking for changes. */
+export function objection(started: StartedReview, over: Partial<SubmitReview> = {}): SubmitReview {
+  const [file] = started.packet.files;
+  return approval(started, {
+    status: 'CHANGES_REQUESTED',
+    confidence: 85,
+    findings: [
+      {
+        severity: 'important',
+        category: 'bug',
+        ...(file === undefined ? {} : { file: file.path }),
+        line: 1,
+        message: 'The first line loses what was there before. Keep it.',
+      },
+    ],
+    ...over,
+  });
+}
