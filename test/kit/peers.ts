@@ -8,6 +8,7 @@ import { ManualClock } from '../../src/adapters/clock/manual-clock.js';
 import { openRepository } from '../../src/adapters/git/open-repository.js';
 import { evaluateCondition } from '../../src/adapters/policy-file/conditions.js';
 import { matches } from '../../src/adapters/policy-file/glob.js';
+import { nearest } from '../../src/adapters/policy-file/problems.js';
 import { readPolicy } from '../../src/adapters/policy-file/read-policy.js';
 import { openStore } from '../../src/adapters/storage/open-store.js';
 import { addAgent } from '../../src/application/commands/agents.js';
@@ -54,12 +55,12 @@ export class Peers {
     this.store = store;
   }
 
-  static async open(policy: string | undefined = peerPolicy, files: Record<string, string> = { 'a.ts': 'one\n' }) {
+  static async open(policy: string | null = peerPolicy, files: Record<string, string> = { 'a.ts': 'one\n' }) {
     const repository = newFixture();
     const store = await openStore({ directory: join(repository.root, 'store') });
     onTestFinished(() => store.close());
     const peers = new Peers(repository, store);
-    peers.repository.write(policy === undefined ? files : { ...files, '.countersign/policy.yaml': policy });
+    peers.repository.write(policy === null ? files : { ...files, '.countersign/policy.yaml': policy });
     peers.repository.commit('base');
     peers.repository.git('checkout', '--quiet', '-b', 'topic');
     return peers;
@@ -115,6 +116,7 @@ export class Peers {
         evaluate: evaluateCondition,
         prover: trivialityProver(),
         confirmExclusions,
+        nearest,
         user: () => Promise.resolve('Ada'),
       },
       reviewer: embeddedReviewer({ storeEvidence: (bytes) => store.blobs.put(bytes) }),

@@ -1,8 +1,6 @@
 import { opening } from '../../domain/lifecycle/after.js';
 import { isRefusal, refuse, type Refusal } from '../../domain/model/refusal.js';
 import { choose } from '../../domain/peer/assignment/assign.js';
-import { termsOf } from '../../domain/peer/request/terms.js';
-import { reviewerLineFor } from '../../domain/policy/lookup.js';
 import { openWith } from '../commands/opening.js';
 import { prepare } from '../commands/prepare.js';
 import type { CheckRequired, ReviewRequirement } from '../peer-review.js';
@@ -10,6 +8,7 @@ import type { LookingDependencies } from './dependencies.js';
 import { whoSpeaks } from './principal.js';
 import { requestOf } from './request-text.js';
 import { people, rosterFor } from './roster.js';
+import { termsFor } from './terms.js';
 
 /** What a request would lead to: nothing is opened and no reviewer is asked. */
 export async function checkReviewRequired(
@@ -31,8 +30,7 @@ export async function checkReviewRequired(
   });
   const [skip] = skipped?.rules ?? [];
   if (skip !== undefined) return { needsReview: false, skipReason: skip.reason, rule: skip.id };
-  const roles = speaker.principal === undefined ? [] : [speaker.principal.role];
-  const terms = termsOf(prepared.policy, reviewerLineFor(prepared.policy, prepared.creator, roles)?.line);
+  const terms = termsFor(prepared, speaker);
   const request = requestOf({ change }, speaker, on.context);
   const data = { ...requested, peer: { request, terms, precheck: [] } };
   const review = opening('check', [{ type: 'review_requested', data }], on.clock.now());

@@ -113,18 +113,19 @@ function accepted(
   return [...given, ...(second === undefined ? concluded(state, on.digest, now) : [second])];
 }
 
+const again = 'mend each field that is named and submit again with the same nonce';
+
 function incomplete(problems: readonly Problem[]): Refusal {
-  return refusedWith('opinion_incomplete', 'the opinion is not complete', problems);
+  return { ...refuse('opinion_incomplete', `the opinion is not complete: ${fieldsOf(problems)}`, again), problems };
 }
 
 function contradictory(problems: readonly Problem[]): Refusal {
-  return refusedWith('opinion_contradicts', 'the opinion contradicts itself or what is settled', problems);
+  const message = `the opinion contradicts itself or what is settled: ${fieldsOf(problems)}`;
+  return { ...refuse('opinion_contradicts', message, again), problems };
 }
 
-function refusedWith(code: string, what: string, problems: readonly Problem[]): Refusal {
-  const fields = problems.map(({ key = '', message }) => `${key} ${message}`);
-  const remedy = 'mend each field that is named and submit again with the same nonce';
-  return { ...refuse(code, `${what}: ${fields.join('; ')}`, remedy), problems };
+function fieldsOf(problems: readonly Problem[]): string {
+  return problems.map(({ key = '', message }) => `${key} ${message}`).join('; ');
 }
 
 /** A reviewer that contradicts itself on content that did not change is asked once to explain (SPEC 5.6). */

@@ -1,6 +1,6 @@
 import { openContests } from '../model/contest.js';
-import type { PeerRequest } from '../model/peer.js';
-import type { Review } from '../model/review.js';
+import type { PeerCase, PeerRequest } from '../model/peer.js';
+import type { Review, ReviewStatus } from '../model/review.js';
 
 /** Stands for any agent of the line who comes forward; no name can be it. */
 export const anybody = '*';
@@ -9,24 +9,28 @@ export const anyPerson = 'human';
 
 /** Who owes the next step of a review among peers: an agent, a person, `anybody` or `anyPerson`; null when nobody does. */
 export function owedBy(review: Review): string | null {
-  const { peer, status, decision, escalation } = review;
-  if (peer === null) return null;
-  switch (status) {
-    case 'pending':
-    case 'pending_re_review':
-    case 'in_progress':
-      if (peer.assignment !== null) return peer.assignment.reviewer;
-      return decision === null ? anybody : anyPerson;
-    case 'changes_requested':
-      return openContests(review)[0]?.judge ?? requesterOf(peer.request);
-    case 'escalated':
-      return escalation?.assignee ?? anyPerson;
-    case 'approved':
-    case 'rejected':
-    case 'skipped':
-    case 'withdrawn':
-      return null;
-  }
+  return review.peer === null ? null : debtor[review.status](review, review.peer);
+}
+
+type Debtor = (review: Review, peer: PeerCase) => string | null;
+
+const nobody: Debtor = () => null;
+
+const debtor: Readonly<Record<ReviewStatus, Debtor>> = {
+  pending: reviewerOf,
+  pending_re_review: reviewerOf,
+  in_progress: reviewerOf,
+  changes_requested: (review, { request }) => openContests(review)[0]?.judge ?? requesterOf(request),
+  escalated: ({ escalation }) => escalation?.assignee ?? anyPerson,
+  approved: nobody,
+  rejected: nobody,
+  skipped: nobody,
+  withdrawn: nobody,
+};
+
+/** After a round that came to nothing a person looks at it. */
+function reviewerOf({ decision }: Review, { assignment }: PeerCase): string {
+  return assignment?.reviewer ?? (decision === null ? anybody : anyPerson);
 }
 
 /** A name that a token proved, or one that was only claimed, told apart. */

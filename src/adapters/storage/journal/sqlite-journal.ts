@@ -93,8 +93,8 @@ export class SqliteJournal implements Journal {
 
 /** Whether another review was opened under the same key of the same principal. */
 function isTaken(transaction: Transaction, { reviews: [opened] }: Projection): boolean {
-  if (opened?.requested_by == null || opened.request_key === null) return false;
-  return transaction.all(selectRequest(opened.requested_by, opened.request_key)).length > 0;
+  const { requested_by: by = null, request_key: key = null } = opened ?? {};
+  return by !== null && key !== null && transaction.all(selectRequest(by, key)).length > 0;
 }
 
 function historyOf(transaction: Transaction, stream: string): readonly Recorded<JournalEvent>[] {

@@ -95,7 +95,10 @@ export function selectCounts({ since, agent, type }: CountFilter): Statement {
 
 export function countsRow(row: SqlRow | undefined): ReviewCounts {
   const number = (column: string) => Number(row?.[column] ?? 0);
-  const mean = (column: string) => (row?.[column] == null ? null : Number(row[column]));
+  const mean = (column: string) => {
+    const value = row?.[column] ?? null;
+    return value === null ? null : Number(value);
+  };
   return {
     total: number('total'),
     approved: number('approved'),

@@ -102,7 +102,9 @@ function refutedStaysRefuted({ opinion, refutedBefore }: Said): readonly Problem
   return opinion.findings.flatMap((raised, index) => {
     const again = refutedBefore(raised);
     if (again === undefined) return [];
-    return [problem(`findings[${index}]`, `raises ${again.id} again, which is refuted for this content`, 'leave it out')];
+    return [
+      problem(`findings[${index}]`, `raises ${again.id} again, which is refuted for this content`, 'leave it out'),
+    ];
   });
 }
 

@@ -63,7 +63,7 @@ function stated(finding: SubmittedFinding, side: Side, shown: ShownFile | undefi
   if (line === undefined) return { side, ...kept, ...noted(unfound) };
   if (shown !== undefined && (line < 1 || line > shown.lines))
     return { side, ...kept, ...noted(`stated line ${line}; the file has ${shown.lines} lines`, unfound) };
-  const end = endLine !== undefined && endLine > line ? Math.min(endLine, shown?.lines ?? endLine) : line;
+  const end = endOf(line, endLine, shown);
   const text = quote ?? textAt(shown, side, line);
   return {
     side,
@@ -72,6 +72,11 @@ function stated(finding: SubmittedFinding, side: Side, shown: ShownFile | undefi
     ...(text === undefined ? {} : { quote: text }),
     ...noted(unfound),
   };
+}
+
+/** Never before the first line nor beyond the file. */
+function endOf(line: number, endLine: number | undefined, shown: ShownFile | undefined): number {
+  return endLine === undefined || endLine <= line ? line : Math.min(endLine, shown?.lines ?? endLine);
 }
 
 function noted(...notes: readonly (string | undefined)[]): { readonly placeNote?: string } {

@@ -20,7 +20,9 @@ export function settledByPerson(review: Review): readonly Finding[] {
   return everyFinding(review).filter((finding) => {
     const { state, disposition } = finding;
     const taken = state === 'dismissed' || state === 'risk_accepted';
-    return taken && disposition?.authority === 'human' && sameContent(finding, raisedOn(review, finding), review.change);
+    return (
+      taken && disposition?.authority === 'human' && sameContent(finding, raisedOn(review, finding), review.change)
+    );
   });
 }
 
