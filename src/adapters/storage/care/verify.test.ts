@@ -40,17 +40,17 @@ describe('verify sees what no migration made', () => {
     [
       'a trigger that forges rows',
       `create trigger "x\u001b[2J" after insert on events begin delete from dispositions; end`,
-      /trigger x\u001b\[2J, which no version/u,
+      'trigger x\u001b[2J, which no version',
     ],
-    ['a view', `create view extra as select 1`, /view extra/u],
-    ['a table', `create table extra (a)`, /table extra/u],
-    ['an index', `create index extra on events (actor)`, /index extra/u],
+    ['a view', `create view extra as select 1`, 'view extra'],
+    ['a table', `create table extra (a)`, 'table extra'],
+    ['an index', `create index extra on events (actor)`, 'index extra'],
   ])('%s', async (_, sql, words) => {
     await tamper(context.directory, sql);
     expect(await context.store.verify()).toMatchObject({
       intact: false,
       stream: '-',
-      reason: expect.stringMatching(words) as string,
+      reason: expect.stringContaining(words) as string,
     });
   });
 
