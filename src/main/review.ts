@@ -18,6 +18,7 @@ import { explainPolicy as explain } from '../application/queries/explain-policy.
 import type { ReviewDocument } from '../application/queries/document.js';
 import { isRefusal, type Refusal } from '../domain/model/refusal.js';
 import { digest } from './digest.js';
+import { withScratch } from './scratch.js';
 import type { Start } from './store-directory.js';
 
 export interface Local {
@@ -45,7 +46,7 @@ export async function review(
       caller: local.start,
       embeddedRoles: new Set<string>(embeddedRoles),
     };
-    return reviewChange(on, request, progress, signal);
+    return withScratch(() => reviewChange(on, request, progress, signal));
   });
 }
 
@@ -57,13 +58,15 @@ export async function explainPolicy(
 ): Promise<PolicyExplanation | Refusal> {
   const on = await lookAtChanges(local.start);
   if (isRefusal(on)) return on;
-  const prepared = await prepare(on, request, progress);
-  if (isRefusal(prepared)) return prepared;
-  try {
-    return explain(prepared, on.evaluate);
-  } finally {
-    await prepared.frozen.close();
-  }
+  return withScratch(async () => {
+    const prepared = await prepare(on, request, progress);
+    if (isRefusal(prepared)) return prepared;
+    try {
+      return explain(prepared, on.evaluate);
+    } finally {
+      await prepared.frozen.close();
+    }
+  });
 }
 
 /** Everything that looks at a change without a store. */

@@ -5,6 +5,7 @@ import type { UserConfig } from './config-text.js';
 import type { Location } from './discover.js';
 import { GitFailure, mustGit } from './git-process.js';
 import { pathText } from './path-text.js';
+import { unlessStalled } from './stalling-pipe.js';
 import { copyIndex, inWorktree, unmergedIndex, writeTree } from './temporary-index.js';
 import { configureView, copyIfThere, inView, neutralizeAttributes, type View } from './view.js';
 import { planWorktree, type WorktreePlan } from './worktree-plan.js';
@@ -39,7 +40,7 @@ export async function freezeWorktree(view: View, source: WorktreeSource): Promis
     takeAttributes(view, location),
   ]);
   try {
-    return await takeWorktree(view, top);
+    return await takeUnlessStalled(view, top);
   } finally {
     await Promise.all([configureView(directory, location.objectFormat), neutralizeAttributes(directory)]);
   }
@@ -49,6 +50,20 @@ async function takeAttributes(view: View, location: Location): Promise<void> {
   const copy = join(view.directory, 'info', 'attributes');
   const copied = await copyIfThere(join(location.commonDirectory, 'info', 'attributes'), copy);
   if (!copied) await writeFile(copy, '');
+}
+
+/** Git opens some files of a worktree by their names alone, and a pipe in the place of one would hold it for ever. */
+async function takeUnlessStalled(view: View, top: string): Promise<FrozenWorktree | Refusal> {
+  const taken = await unlessStalled(top, (stalled) => {
+    const signal = view.signal === undefined ? stalled : AbortSignal.any([view.signal, stalled]);
+    return takeWorktree({ ...view, signal }, top);
+  });
+  if ('done' in taken) return taken.done;
+  return refuse(
+    'unreadable_worktree',
+    `${pathText(Buffer.from(taken.pipe)).text} is a pipe: git reads a file of that name and would wait for ever.`,
+    'Remove it, or put a file in its place, and try again.',
+  );
 }
 
 async function takeWorktree(view: View, top: string): Promise<FrozenWorktree | Refusal> {

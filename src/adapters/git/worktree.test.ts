@@ -153,6 +153,21 @@ describe('edits that hide', () => {
 });
 
 describe('kinds of files', () => {
+  it.each(['.gitignore', '.gitattributes', 'src/deep/.gitattributes', 'untracked/.gitignore'])(
+    'a pipe called %s, which git would read for ever, is refused by its name',
+    async (name) => {
+      const repo = committed({ a: 'a\n', 'src/deep/b': 'b\n' });
+      repo.write({ a: 'changed\n', 'src/deep/b': 'changed\n', 'untracked/c': 'c\n' });
+      execFileSync('mkfifo', [repo.path(name)]);
+      const refusal = await repo.refusal(worktree);
+      expect([refusal.code, refusal.message]).toEqual([
+        'unreadable_worktree',
+        `${name} is a pipe: git reads a file of that name and would wait for ever.`,
+      ]);
+    },
+    20_000,
+  );
+
   it('file, directory, symlink and pipe in place of each other', async () => {
     const repo = committed({
       file: 'f\n',
