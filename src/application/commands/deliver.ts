@@ -11,7 +11,7 @@ export const leaseMs = 60_000;
 const batch = 25;
 
 export interface DeliverDependencies {
-  readonly outbox: Outbox;
+  readonly outbox: Pick<Outbox, 'hasWork' | 'take' | 'settle'>;
   readonly clock: Clock;
   readonly channels: readonly Channel[];
   /** Unlike that of any other process. */

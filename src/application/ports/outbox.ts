@@ -81,7 +81,7 @@ export interface Outbox {
   take(ask: Take): Promise<readonly Attempt[]>;
   /** Records results in one transaction. A failure counts only while nobody else has taken the attempt over. */
   settle(ask: { readonly holder: string; readonly now: number; readonly results: readonly Settled[] }): Promise<void>;
-  /** Newest first. */
+  /** Newest first, deliveries by channel. */
   listNotifications(ask: {
     readonly limit: number;
     /** Only those with a delivery in one of these states. */

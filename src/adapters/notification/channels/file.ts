@@ -41,7 +41,7 @@ async function append(file: FileHandle, path: string, messages: readonly Message
   await file.datasync();
 }
 
-/** False where a process died in the middle of a line, which the next one must not continue. */
+/** False where a process died, or is, in the middle of a line, which the next one must not continue. */
 async function endsInLine(file: FileHandle, size: number): Promise<boolean> {
   if (size === 0) return true;
   const { buffer } = await file.read(Buffer.alloc(1), 0, 1, size - 1);

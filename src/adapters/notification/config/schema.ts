@@ -58,7 +58,7 @@ const channel = z.discriminatedUnion('type', [
     .refine(({ secret: inline, secret_file: file }) => (inline === undefined) !== (file === undefined), {
       error: 'expected either secret or secret_file',
     })
-    .refine(({ url: address, allow_private: allowed }) => allowed || address.startsWith('https:'), {
+    .refine(({ url: address, allow_private: allowed }) => allowed || !address.startsWith('http:'), {
       error: 'expected https, as allow_private is not set',
       path: ['url'],
     }),

@@ -30,7 +30,8 @@ export async function readTrusted(
   const handle = await open(real, constants.O_RDONLY | constants.O_NONBLOCK).catch(absent);
   if (handle === undefined) return undefined;
   try {
-    const { uid, mode, size, ...stats } = await handle.stat();
+    const stats = await handle.stat();
+    const { uid, mode, size } = stats;
     if (!stats.isFile()) return untrusted(file, 'is not a file', 'Replace it by a file.');
     if (uid !== root && uid !== (process.geteuid?.() ?? uid))
       return untrusted(file, 'belongs to another user', 'Make it your own file.');

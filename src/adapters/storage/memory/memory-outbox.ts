@@ -73,7 +73,10 @@ export class MemoryOutbox implements Outbox {
   listNotifications({ limit, states }: Parameters<Outbox['listNotifications']>[0]) {
     const rows = this.#notifications.map((kept) => ({
       ...this.#row(kept),
-      deliveries: this.#deliveries.filter(({ position }) => position === kept.position).map(deliveryRow),
+      deliveries: this.#deliveries
+        .filter(({ position }) => position === kept.position)
+        .sort((a, b) => (a.channel < b.channel ? -1 : 1))
+        .map(deliveryRow),
     }));
     const wanted = rows.filter(
       ({ deliveries }) => states === undefined || deliveries.some(({ state }) => states.includes(state)),
