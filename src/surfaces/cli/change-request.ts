@@ -28,7 +28,8 @@ function given<Name extends string>(options: Options, name: Name): Partial<Recor
   return found;
 }
 
-function changeRequest(range: string | undefined, options: Options): ChangeRequest | Refusal {
+/** The change that RANGE, --base, --staged or --worktree names; at most one of them. */
+export function changeRequest(range: string | undefined, options: Options): ChangeRequest | Refusal {
   const base = text(options, 'base');
   const asked: readonly (readonly [string, ChangeRequest])[] = [
     ...(range === undefined ? [] : [[`the range ${range}`, { kind: 'range', range }] as const]),

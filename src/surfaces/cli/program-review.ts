@@ -1,12 +1,13 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { describe } from './command-help.js';
 import { choices, formatOption, limit, type On, repeatable } from './option-kinds.js';
-import { reviewStatuses } from './words.js';
+import { mineWords, reviewStatuses } from './words.js';
 
 const idHelp = 'id of a review or its first letters; default: the newest';
 
 /** Reviewing a change, and looking at reviews. */
 export function reviewing(program: Command, on: On): void {
+  const mine = new Option('--mine <what>', 'only what is mine, by COUNTERSIGN_TOKEN').choices([...mineWords]);
   on(
     describe(changeOptions(program.command('review')).addOption(formatOption()), {
       says: 'Reviews a change and decides.',
@@ -35,8 +36,13 @@ export function reviewing(program: Command, on: On): void {
       program
         .command('list')
         .addOption(choices('--status <status>', 'only this status (repeatable)', reviewStatuses))
+        .addOption(mine)
+        .option('--watch', 'show changes as they happen, until Ctrl-C')
         .addOption(limit()),
-      { says: 'Lists reviews, newest first.', examples: ['list', 'list --status escalated --limit 10'] },
+      {
+        says: 'Lists reviews, newest first.',
+        examples: ['list', 'list --status escalated --limit 10', 'list --mine to_do --watch'],
+      },
     ),
     'list',
   );
@@ -49,13 +55,18 @@ export function reviewing(program: Command, on: On): void {
   );
 }
 
-/** Options that name a change and how it is to be reviewed. */
-export function changeOptions(command: Command): Command {
+/** Argument and options that name a change. */
+export function sideOptions(command: Command): Command {
   return command
     .argument('[range]', 'git range or commit, e.g. main..topic')
     .option('--base <ref>', 'the current branch against its merge base with REF')
     .option('--staged', 'what is staged in the index')
-    .option('--worktree', 'what is in the worktree, untracked files included')
+    .option('--worktree', 'what is in the worktree, untracked files included');
+}
+
+/** Options that name a change and how it is to be reviewed. */
+export function changeOptions(command: Command): Command {
+  return sideOptions(command)
     .option('--type <type>', 'action type of the change; default: classified from the change itself')
     .option('--creator <agent>', 'who made the change; default: the author of its newest commit')
     .option('--protocol <name>', 'protocol that decides; default: that of the policy')

@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import type { Call } from './context.js';
 import { care } from './program-care.js';
 import { findings } from './program-findings.js';
+import { peers } from './program-peers.js';
 import { people } from './program-people.js';
 import { policy } from './program-policy.js';
 import { reviewing } from './program-review.js';
@@ -26,6 +27,7 @@ export function buildProgram(chosen: (call: Call) => void): Command {
     command.action(() => chosen({ command: words, args: command.args, options: command.optsWithGlobals() }));
   reviewing(program, on);
   findings(program, on);
+  peers(program, on);
   people(program, on);
   policy(program, on);
   care(program, on);

@@ -25,7 +25,10 @@ export function startProgress(io: CliIo, quiet: boolean): ProgressLine {
   const line = quiet ? silent : drawn ? drawnOver(io, terminal.columns, terminal.unicode) : inPipe(io);
   return {
     step: (progress) => {
-      if (progress.lasting !== true) { line.step(progress); return; }
+      if (progress.lasting !== true) {
+        line.step(progress);
+        return;
+      }
       if (drawn) io.stderr.write('\r\u001b[K');
       io.stderr.write(`${hanging(`${progress.who}: `, progress.step, terminal.columns).join('\n')}\n`);
     },

@@ -118,8 +118,7 @@ describe('wrong usage', () => {
     const { code, out, err, loads } = await runCli(argv, {}, { terminal: { columns: 400 } });
     expect({ code, loads }).toEqual({ code: 2, loads: [] });
     expect(`${out}${err}`).toContain(message);
-    if (argv.length > 1 && !argv.includes('--json'))
-      expect(err).toMatch(/See: countersign|Give one of|Give a value/u);
+    if (argv.length > 1 && !argv.includes('--json')) expect(err).toMatch(/See: countersign|Give one of|Give a value/u);
   });
 
   it('is one JSON object where JSON was asked for', async () => {

@@ -31,3 +31,6 @@ export const agentClients = [
   'opencode',
   'qwen',
 ] as const satisfies readonly AgentClient[];
+
+/** What of a list is one's own. */
+export const mineWords = ['to_do', 'in_progress', 'created'] as const;

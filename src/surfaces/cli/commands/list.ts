@@ -1,34 +1,52 @@
 import type { ReviewRow } from '../../../application/ports/store.js';
-import { isRefusal } from '../../../domain/model/refusal.js';
-import type { Execute } from '../context.js';
-import { count, texts } from '../options.js';
+import { isRefusal, type Refusal } from '../../../domain/model/refusal.js';
+import type { ReviewStatus } from '../../../domain/model/review.js';
+import type { Call, Context, Execute } from '../context.js';
+import { count, flag, text, texts } from '../options.js';
 import { paintFor } from '../text/paint.js';
 import { printable } from '../text/printable.js';
 import { type Column, table } from '../text/table.js';
 import { age, iso } from '../text/time.js';
-import { reviewStatuses } from '../words.js';
+import { mineWords, reviewStatuses } from '../words.js';
 import { shortIds } from '../text/short-ids.js';
 
 export const execute: Execute = async (call, context) => {
-  const named = texts(call.options, 'status');
-  const status = reviewStatuses.filter((word) => named.includes(word));
-  const limit = count(call.options, 'limit');
-  const rows = await context.ask((application) =>
-    application.list({ ...(status.length === 0 ? {} : { status }), ...(limit === undefined ? {} : { limit }) }),
-  );
+  if (flag(call.options, 'watch')) return (await import('./list-watch.js')).watch(call, context);
+  const rows = await rowsOf(call, context);
   if (isRefusal(rows)) return rows;
-  if (context.json) {
-    await context.printJson('countersign/list@1', { reviews: rows.map(reviewObject) });
-  } else if (rows.length === 0) {
-    await context.print(status.length === 0 ? 'No reviews yet. Start one: countersign review' : 'No such reviews.');
-  } else {
-    const width = context.io.stdout.isTTY === true ? context.terminal.columns : undefined;
-    const paint = paintFor(context.terminal);
-    const lines = await table(rows, columnsFor(rows, context.io.now(), paint), width, paint.faint);
-    await context.print(lines.join('\n'));
-  }
+  if (context.json) await context.printJson('countersign/list@1', { reviews: rows.map(reviewObject) });
+  else await context.print(await listText(rows, call, context));
   return 0;
 };
+
+/** The rows that the options name. */
+export function rowsOf(call: Call, context: Context): Promise<readonly ReviewRow[] | Refusal> {
+  const status = statusesOf(call);
+  const limit = count(call.options, 'limit');
+  const limited = limit === undefined ? {} : { limit };
+  const mine = mineWords.find((word) => word === text(call.options, 'mine'));
+  return context.ask((application) =>
+    mine === undefined
+      ? application.list({ ...(status.length === 0 ? {} : { status }), ...limited })
+      : application.peer.listReviews({ mine, ...limited }),
+  );
+}
+
+export async function listText(rows: readonly ReviewRow[], call: Call, context: Context): Promise<string> {
+  if (rows.length === 0) {
+    const narrowed = statusesOf(call).length > 0 || text(call.options, 'mine') !== undefined;
+    return narrowed ? 'No such reviews.' : 'No reviews yet. Start one: countersign review';
+  }
+  const width = context.io.stdout.isTTY === true ? context.terminal.columns : undefined;
+  const paint = paintFor(context.terminal);
+  const lines = await table(rows, columnsFor(rows, context.io.now(), paint), width, paint.faint);
+  return lines.join('\n');
+}
+
+function statusesOf(call: Call): readonly ReviewStatus[] {
+  const named = texts(call.options, 'status');
+  return reviewStatuses.filter((word) => named.includes(word));
+}
 
 /** A row with times as ISO 8601 UTC (docs/json.md). */
 export function reviewObject(row: ReviewRow): object {

@@ -1,0 +1,67 @@
+import type { RequestedReview } from '../../../../application/peer-review.js';
+import { isRefusal, refuse, type Refusal } from '../../../../domain/model/refusal.js';
+import { changeRequest } from '../../change-request.js';
+import type { Context, Execute } from '../../context.js';
+import { exit } from '../../exit-code.js';
+import { type Options, text, texts } from '../../options.js';
+import { printable } from '../../text/printable.js';
+
+export const execute: Execute = async (call, context) => {
+  const change = changeRequest(call.args[0], call.options);
+  if (isRefusal(change)) return change;
+  const confidence = confidenceOf(call.options);
+  if (isRefusal(confidence)) return confidence;
+  const key = text(call.options, 'key');
+  const requested = await context.ask((application) =>
+    application.peer.requestReview({
+      change,
+      questions: texts(call.options, 'question'),
+      scope: texts(call.options, 'scope'),
+      ...named(call.options, ['title', 'type', 'reviewer', 'autonomy', 'description']),
+      ...(confidence === undefined ? {} : { confidence }),
+      ...(key === undefined ? {} : { idempotencyKey: key }),
+    }),
+  );
+  return isRefusal(requested) ? requested : printRequested(requested, context);
+};
+
+/** Prints what became of a request; the exit code says done, the review itself is yet to come. */
+export async function printRequested(requested: RequestedReview, context: Context): Promise<number> {
+  if (context.json) {
+    await context.printJson('countersign/requested@1', requested);
+    return exit.ok;
+  }
+  const { id, status, reviewer, estimatedCompletion, precheck, skipReason } = requested;
+  const lines = [`Review ${id} is ${status.replaceAll('_', ' ')}.`];
+  if (skipReason !== undefined) lines.push(`Skipped: ${printable(skipReason)}`);
+  else lines.push(`Reviewer: ${reviewer === null ? 'nobody is free yet' : printable(reviewer)}`);
+  if (skipReason === undefined) lines.push(`Expected by ${estimatedCompletion}`);
+  if (precheck.length > 0) {
+    lines.push('', 'Found at once; mend it before a reviewer spends time on it:');
+    for (const { severity, file, line, message } of precheck) {
+      const place = file === undefined ? '' : ` ${printable(file)}${line === undefined ? '' : `:${line}`}`;
+      lines.push(`  ${severity}${place}  ${printable(message)}`);
+    }
+  }
+  lines.push('', `Next: countersign show ${id}`);
+  await context.print(lines.join('\n'));
+  return exit.ok;
+}
+
+/** The options of these names that were given. */
+export function named<Name extends string>(options: Options, names: readonly Name[]): Partial<Record<Name, string>> {
+  const found: Partial<Record<Name, string>> = {};
+  for (const name of names) {
+    const value = text(options, name);
+    if (value !== undefined) found[name] = value;
+  }
+  return found;
+}
+
+function confidenceOf(options: Options): number | undefined | Refusal {
+  const word = text(options, 'confidence');
+  if (word === undefined) return undefined;
+  const value = Number(word);
+  if (/^\d{1,3}$/u.test(word) && value <= 100) return value;
+  return refuse('usage', `--confidence is "${printable(word)}"`, 'Give a whole number from 0 to 100.');
+}
