@@ -26,6 +26,6 @@ export const execute: Execute = async (call, context) => {
     }
   });
   if (isRefusal(document)) return document;
-  await printReport(document, context.json ? 'json' : 'text', context);
+  await printReport(document, context.json ? 'json' : 'text', context, 'brief');
   return exit.ok;
 };
