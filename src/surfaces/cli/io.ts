@@ -1,3 +1,6 @@
+import type { SubmitReview } from '../../application/peer-review.js';
+import type { Refusal } from '../../domain/model/refusal.js';
+
 /** The part of a writable stream that the command line needs; `process.stdout` and `process.stderr` fit. */
 export interface Output {
   /** False when the reader is slower than the writer: wait for `drain` before writing much more. */
@@ -22,6 +25,8 @@ export interface CliIo {
   readonly signal: AbortSignal;
   /** What the rules of the embedded reviewers mean, for formats that carry help texts. */
   readonly rules?: () => Promise<readonly RuleHelp[]>;
+  /** Reads the fields of the MCP tool `submit_review`, so that a file says what a call says. */
+  readonly submission?: (review: string, given: object) => Promise<SubmitReview | Refusal>;
 }
 
 /** Help for one rule. */
