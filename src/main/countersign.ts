@@ -31,6 +31,8 @@ process.exitCode = await run(
     now: Date.now,
     signal: interrupt.signal,
     rules: async () => (await import('../adapters/analyzers/rules.js')).ruleDocs(),
+    submission: async (review, given) =>
+      (await import('../surfaces/mcp/tools/submit-review.js')).readSubmission(review, given),
   },
   async (start) =>
     (await import('./local-application.js')).localApplication({ ...start, env: process.env, token, interactive }),

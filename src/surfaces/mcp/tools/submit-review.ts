@@ -5,6 +5,7 @@ import { reviewId, text, words } from '../schema/fields.js';
 import { type GivenOpinion, opinion } from '../schema/opinion.js';
 import { settledReview } from '../schema/review.js';
 import { settledView, unmetRules } from '../schema/view.js';
+import { takeArguments } from '../arguments.js';
 import { define } from './define.js';
 
 const input = z.object({
@@ -35,6 +36,12 @@ export const submitReview = define({
     return { content: { ...settledView(document), unmet_rules: unmetRules(document) } };
   },
 });
+
+/** Reads the fields of the tool as a file holds them, for whoever hands in an opinion without MCP. */
+export function readSubmission(review: string, given: object): SubmitReview | Refusal {
+  const taken = takeArguments('submit_review', input, { ...given, review_id: review });
+  return isRefusal(taken) ? taken : submitted(taken.value);
+}
 
 function unreadPages(review: string, pages: readonly number[]): Refusal {
   return refuse(

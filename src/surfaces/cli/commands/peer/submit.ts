@@ -39,6 +39,10 @@ async function contentOf(file: string, context: Context): Promise<string | Refus
     return await (file === '-' ? textOf(process.stdin) : readFile(context.resolve(file), 'utf8'));
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    return refuse('no_such_file', `${printable(file)} cannot be read: ${printable(why)}`, 'name a file, or - for standard input');
+    return refuse(
+      'no_such_file',
+      `${printable(file)} cannot be read: ${printable(why)}`,
+      'name a file, or - for standard input',
+    );
   }
 }
