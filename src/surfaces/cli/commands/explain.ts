@@ -3,7 +3,7 @@ import type { Execute } from '../context.js';
 import { ruleLines } from '../report/evidence.js';
 import { hanging } from '../text/layout.js';
 import { marksFor, paintFor } from '../text/paint.js';
-import { outcomeWords, reviewObject } from './list.js';
+import { outcomeWords, reviewObject } from './list-rows.js';
 
 export const execute: Execute = async (call, context) => {
   const explained = await context.ask((application) => application.explain(call.args[0] ?? 'latest'));

@@ -6,7 +6,7 @@ import { paintFor } from '../text/paint.js';
 import { printable } from '../text/printable.js';
 import { shortIds } from '../text/short-ids.js';
 import { age } from '../text/time.js';
-import { reviewObject } from './list.js';
+import { reviewObject } from './list-rows.js';
 
 const reasonsAtMost = 3;
 

@@ -5,7 +5,7 @@ import type { Call, Context } from '../context.js';
 import { exit } from '../exit-code.js';
 import { printable } from '../text/printable.js';
 import { iso } from '../text/time.js';
-import { listText, outcomeWords, reviewObject, rowsOf } from './list.js';
+import { listText, outcomeWords, reviewObject, rowsOf } from './list-rows.js';
 
 const pollMs = 500;
 
@@ -54,7 +54,7 @@ async function show(
     if (lines.length > 0) await context.print(lines.join('\n'));
   } else if (context.io.stdout.isTTY === true) {
     const text = await listText(rows, call, context);
-    await context.print(`${clear}${text}\n\n${iso(context.io.now()) ?? ''}  Ctrl-C ends`);
+    await context.print(`${clear}${text}\n\n${iso(context.io.now())}  Ctrl-C ends`);
   } else if (changed.length > 0) {
     await context.print([...changed].reverse().map(changeLine).join('\n'));
   }

@@ -32,7 +32,7 @@ function words(name: string): string {
   return name.replace(/[A-Z]/gu, (letter) => ` ${letter.toLowerCase()}`);
 }
 
-function shown(value: unknown): string {
+function shown(value: string | number | null): string {
   if (value === null) return '-';
-  return typeof value === 'number' ? String(Math.round(value * 10) / 10) : String(value);
+  return typeof value === 'number' ? String(Math.round(value * 10) / 10) : value;
 }
