@@ -16,7 +16,10 @@ export const execute: Execute = async (call, context) => {
   if (isRefusal(metrics)) return metrics;
   if (context.json) await context.printJson('countersign/metrics@1', metrics);
   else {
-    const rows = Object.entries(metrics).map(([name, value]) => ({ name: words(name), value: shown(value) }));
+    const rows = Object.entries<string | number | null>({ ...metrics }).map(([name, value]) => ({
+      name: words(name),
+      value: shown(value),
+    }));
     const { faint } = paintFor(context.terminal);
     const columns = [
       { title: 'FIGURE', cell: (row: { name: string }) => row.name },
