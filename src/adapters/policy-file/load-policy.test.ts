@@ -169,7 +169,10 @@ describe('mistakes', () => {
       'budget: { max_minutes: soon }',
       'overlays: {agentic_review: {enabled: true, coder_agent: dev, reviewer_agent: dev}}',
     ].join('\n');
-    expect(refused(text)).toMatchObject({ code: 'policy_invalid', message: expect.stringContaining('6 mistakes') as string });
+    expect(refused(text)).toMatchObject({
+      code: 'policy_invalid',
+      message: expect.stringContaining('6 mistakes') as string,
+    });
     expect(keysOf(text)).toEqual([
       'enabeld',
       'criteria.bugfix.optional.0',
