@@ -51,18 +51,7 @@ export async function localApplication(start: Start): Promise<Application | Refu
     verify: () => withStore('read', (store) => store.verify()),
     replay: (id) => withStore('read', async (store) => (await import('./replay.js')).replay(store, id)),
     rebuild: () => withStore('write', (store) => store.rebuild()),
-    backup: (file) =>
-      withStore('read', async (store) => {
-        const target = resolve(start.directory, file);
-        const { existsSync } = await import('node:fs');
-        if (existsSync(target))
-          return refuse(
-            'file_exists',
-            `${target} exists; a backup never overwrites.`,
-            'Name a file that does not exist.',
-          );
-        return { file: target, ...(await store.backup(target)) };
-      }),
+    backup: (file) => withStore('read', (store) => backupTo(store, resolve(start.directory, file))),
     validatePolicy: async (file) => (await import('./policy.js')).validatePolicy(start, file),
     currentPolicy: async () => (await import('./policy.js')).currentPolicy(start),
     position: () => withStore('read', (store) => store.position()),
@@ -73,6 +62,16 @@ export async function localApplication(start: Start): Promise<Application | Refu
     readOpinion: async (request) => (await import('./opinion.js')).readOpinionFile(request),
     close: () => stores.close(),
   };
+}
+
+async function backupTo(
+  store: Store,
+  file: string,
+): Promise<{ readonly file: string; readonly bytes: number } | Refusal> {
+  const { existsSync } = await import('node:fs');
+  if (existsSync(file))
+    return refuse('file_exists', `${file} exists; a backup never overwrites.`, 'Name a file that does not exist.');
+  return { file, ...(await store.backup(file)) };
 }
 
 function reviewsOf(streams: readonly string[]): readonly string[] {
