@@ -30,6 +30,8 @@ process.exitCode = await run(
     cwd: process.cwd(),
     now: Date.now,
     signal: interrupt.signal,
+    mcp: async (directory) =>
+      (await import('./mcp.js')).mcp({ directory, env: process.env, token, interactive }, interrupt.signal),
     rules: async () => (await import('../adapters/analyzers/rules.js')).ruleDocs(),
     submission: async (review, given) =>
       (await import('../surfaces/mcp/tools/submit-review.js')).readSubmission(review, given),

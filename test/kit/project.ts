@@ -16,11 +16,11 @@ export interface Ran {
 /** A real git repository in a directory of its own, and the built program run in it as a user runs it. */
 export class Project {
   readonly directory = mkdtempSync(join(tmpdir(), 'countersign-e2e-'));
-  readonly #home = mkdtempSync(join(tmpdir(), 'countersign-home-'));
+  readonly home = mkdtempSync(join(tmpdir(), 'countersign-home-'));
 
   constructor() {
     onTestFinished(() => {
-      for (const each of [this.directory, this.#home]) rmSync(each, { recursive: true, force: true });
+      for (const each of [this.directory, this.home]) rmSync(each, { recursive: true, force: true });
     });
     this.git('init', '--quiet', '--initial-branch', 'main');
   }
@@ -29,7 +29,7 @@ export class Project {
     return execFileSync('git', ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.invalid', ...args], {
       cwd: this.directory,
       encoding: 'utf8',
-      env: { PATH: process.env['PATH'], HOME: this.#home, GIT_CONFIG_NOSYSTEM: '1' },
+      env: { PATH: process.env['PATH'], HOME: this.home, GIT_CONFIG_NOSYSTEM: '1' },
     });
   }
 
@@ -48,6 +48,15 @@ export class Project {
     return this;
   }
 
+  /** A commit that somebody else than Ada wrote and committed. */
+  commitAs(name: string, message: string, files: Readonly<Record<string, string | Uint8Array>> = {}): this {
+    this.write(files);
+    this.git('add', '--all');
+    const who = ['-c', `user.name=${name}`, '-c', `user.email=${name}@example.invalid`];
+    this.git(...who, 'commit', '--quiet', '--allow-empty', '--message', message);
+    return this;
+  }
+
   /** Runs `countersign` to its end. */
   async run(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Ran> {
     return this.#spawn(process.execPath, [program, ...args], env);
@@ -62,7 +71,7 @@ export class Project {
   async #spawn(command: string, args: readonly string[], env: Readonly<Record<string, string>>): Promise<Ran> {
     const child = spawn(command, args, {
       cwd: this.directory,
-      env: { PATH: process.env['PATH'], HOME: this.#home, ...env },
+      env: { PATH: process.env['PATH'], HOME: this.home, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     let stdout = '';

@@ -23,6 +23,8 @@ export interface CliIo {
   readonly now: () => number;
   /** Aborted on Ctrl-C. */
   readonly signal: AbortSignal;
+  /** Serves MCP in a directory (absolute) until the client leaves; takes over standard input and output. */
+  readonly mcp?: (directory: string) => Promise<void>;
   /** What the rules of the embedded reviewers mean, for formats that carry help texts. */
   readonly rules?: () => Promise<readonly RuleHelp[]>;
   /** Reads the fields of the MCP tool `submit_review`, so that a file says what a call says. */

@@ -22,6 +22,14 @@ export function care(program: Command, on: On): void {
     ),
     'init',
   );
+  on(
+    describe(program.command('mcp'), {
+      says: 'Serves the review tools to one agent over the Model Context Protocol on standard input and output.',
+      more: 'The agent proves who it is with COUNTERSIGN_TOKEN (docs/mcp.md).',
+      examples: ['mcp'],
+    }),
+    'mcp',
+  );
   add(program.command('doctor'), 'Checks git, the store, the policy and the analyzers.', ['doctor']);
   add(
     program.command('log').argument('[id]', 'only those of one review; default: all'),

@@ -46,6 +46,7 @@ const commands: Readonly<Record<string, () => Promise<{ readonly execute: Execut
   'policy validate': () => import('./commands/policy-validate.js'),
   'policy explain': () => import('./commands/policy-explain.js'),
   'policy schema': () => import('./commands/policy-schema.js'),
+  mcp: () => import('./commands/mcp.js'),
   init: () => import('./commands/init.js'),
   doctor: () => import('./commands/doctor.js'),
   log: () => import('./commands/log.js'),

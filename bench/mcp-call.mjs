@@ -1,0 +1,57 @@
+// Calls over stdio against an empty tool on the same SDK (p50 at most 1.5 x), in turn in one run.
+// `check_review_required` is measured once from the action alone and once with a change, which git has to read.
+import { join, resolve } from 'node:path';
+import { median, startServer } from './mcp-client.mjs';
+import { sampleProject } from './sample-project.mjs';
+
+const program = resolve(import.meta.dirname, '../dist/main/countersign.js');
+const empty = startServer([join(import.meta.dirname, 'mcp-empty-server.mjs')]);
+const project = sampleProject();
+const own = startServer([program, 'mcp'], { cwd: project.directory });
+const rounds = Number(process.argv[2] ?? 500);
+
+try {
+  await empty.initialize();
+  await own.initialize();
+  const { structuredContent } = await own.call('list_reviews');
+  const { review_id } = structuredContent.reviews[0];
+  await measure('list_reviews', {}, rounds);
+  await measure('get_review', { review_id }, rounds);
+  await measure('check_review_required', { action: 'feature' }, rounds);
+  await measure(
+    'check_review_required',
+    { action: 'feature', context: { change: { kind: 'range', range: 'HEAD~1..HEAD' } } },
+    15,
+  );
+} finally {
+  await empty.end();
+  await own.end();
+  project.remove();
+}
+
+async function measure(tool, given, times) {
+  const bare = [];
+  const called = [];
+  for (let round = 0; round < times + 20; round += 1) {
+    const before = await time(() => empty.call('nothing'));
+    const after = await time(() => own.call(tool, given));
+    // The first calls load and warm up what the later ones use.
+    if (round < 20 && times > 20) continue;
+    bare.push(before);
+    called.push(after);
+  }
+  const git = given.context === undefined ? '' : ' with a change (git)';
+  const bar = given.context === undefined ? ' (bar 1.50)' : '';
+  const ratio = (median(called) / median(bare)).toFixed(2);
+  console.log(
+    `${`${tool}${git}`.padEnd(42)} p50 ${median(called).toFixed(3)} ms, empty ${median(bare).toFixed(3)} ms, ratio ${ratio}${bar}`,
+  );
+}
+
+async function time(call) {
+  const began = performance.now();
+  const result = await call();
+  const took = performance.now() - began;
+  if (result.isError) throw new Error(JSON.stringify(result.structuredContent));
+  return took;
+}
