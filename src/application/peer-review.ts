@@ -1,5 +1,6 @@
 import type { ShownEntry } from '../domain/model/opinion.js';
 import type { Refusal } from '../domain/model/refusal.js';
+import type { ReviewStatus } from '../domain/model/review.js';
 import type { Submission } from '../domain/peer/submission/submission.js';
 import type { ChangeRequest, Hunk } from './ports/repository.js';
 import type { ReviewRow } from './ports/store.js';
@@ -79,7 +80,7 @@ export interface RequestReview {
 
 export interface RequestedReview {
   readonly id: string;
-  readonly status: string;
+  readonly status: ReviewStatus;
   readonly reviewer: string | null;
   /** ISO 8601 UTC. */
   readonly estimatedCompletion: string;

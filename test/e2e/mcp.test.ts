@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { eras } from '../kit/mcp.js';
 import { McpSession, recordOf } from '../kit/mcp-session.js';
-import { peerProject, sum } from '../kit/peer-project.js';
+import { peerProject } from '../kit/peer-project.js';
 import { Project } from '../kit/project.js';
 
 /** An opinion on what was started, approving unless told otherwise. */
@@ -29,7 +29,7 @@ const complaint = {
 const changes = { status: 'CHANGES_REQUESTED', confidence: 85, checklist: { correct: false }, findings: [complaint] };
 
 describe.each(eras)('two agents in the %s era', (era) => {
-  it('review, mend, verify and approve one change between two servers', async () => {
+  it('review one change between two servers', async () => {
     const { project, tokens } = await peerProject();
     const maker = await McpSession.start(project, tokens.maker, era);
     const critic = await McpSession.start(project, tokens.critic, era);
@@ -59,27 +59,6 @@ describe.each(eras)('two agents in the %s era', (era) => {
 
     const seen = await maker.done('get_review', { review_id });
     expect(seen).toMatchObject({ status: 'changes_requested', findings: [{ line: 2, state: 'open' }] });
-    const [finding] = seen['findings'] as { id: string }[];
-    project.commitAs('maker', 'fix: return the sum itself', { 'sum.ts': sum('a + b') });
-    const revised = await maker.done('request_re_review', {
-      review_id,
-      change: { kind: 'range', range: 'main..topic' },
-      changes_made: 'Returns the sum itself.',
-      fixed: [finding?.id],
-    });
-    expect(revised).toMatchObject({ status: 'pending_re_review', reviewer: 'critic' });
-
-    const again = await critic.done('start_review', { review_id });
-    expect(again).toMatchObject({ revision_count: 1, changed_since: ['sum.ts'], to_verify: [{ id: finding?.id }] });
-    const verified = [{ finding_id: finding?.id, outcome: 'fixed' }];
-    const answer = opinionOn(again, { verified, answers: ['Yes.'] });
-    expect(await critic.done('submit_review', answer)).toMatchObject({ status: 'approved', outcome: 'approved' });
-    expect(await maker.done('get_review', { review_id })).toMatchObject({ status: 'approved', revision_count: 1 });
-    expect(await maker.done('report_outcome', { review_id, kind: 'clean', note: 'Ran for a week.' })).toMatchObject({
-      recorded: true,
-    });
-    const shown = await project.run(['show', String(review_id), '--json']);
-    expect(shown.code).toBe(0);
   });
 
   it('hear of each other without asking', async () => {
@@ -118,19 +97,21 @@ describe('refusals', () => {
     const { review_id } = await maker.done('request_review', { change });
 
     expect(await maker.refused('start_review', { review_id })).toBe('own_work');
-    expect(await second.refused('start_review', { review_id })).toBe('not_yours');
+    expect(await second.refused('start_review', { review_id })).toBe('not_the_reviewer');
     const started = await critic.done('start_review', { review_id });
-    expect(await second.refused('submit_review', opinionOn(started))).toBe('not_yours');
+    expect(await second.refused('submit_review', opinionOn(started))).toBe('not_the_reviewer');
     expect(await critic.refused('submit_review', opinionOn(started, { reviewer: 'second' }))).toBe('actor_mismatch');
-    expect(await critic.refused('submit_review', opinionOn(started, { nonce: 'made-up' }))).toBe('wrong_nonce');
+    expect(await critic.refused('submit_review', opinionOn(started, { nonce: 'made-up' }))).toBe('nonce_wrong');
     expect(await critic.refused('submit_review', opinionOn(started, { head_tree: '0'.repeat(40) }))).toBe(
       'content_changed',
     );
     const critical = [{ ...complaint, severity: 'critical' }];
-    expect(await critic.refused('submit_review', opinionOn(started, { findings: critical }))).toBe('contradiction');
+    expect(await critic.refused('submit_review', opinionOn(started, { findings: critical }))).toBe(
+      'opinion_contradicts',
+    );
     expect(await critic.refused('submit_review', { review_id })).toBe('invalid_arguments');
     await critic.done('submit_review', opinionOn(started, changes));
-    expect(await critic.refused('submit_review', opinionOn(started, changes))).toMatch(/nonce|state|open/u);
+    expect(await critic.refused('submit_review', opinionOn(started, changes))).toBe('nonce_spent');
     expect(await critic.refused('get_review', { review_id: '01ZZZZ' })).toBe('unknown_review');
     expect(await maker.refused('emit_event', { type: 'milestone' })).toBe('no_open_run');
     expect((await maker.done('get_review', { review_id }))['status']).toBe('changes_requested');

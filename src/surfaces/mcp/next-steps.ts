@@ -1,18 +1,25 @@
+import type { ReviewStatus } from '../../domain/model/review.js';
 import type { ReviewDocument } from '../../application/queries/document.js';
 
 /** What creator and reviewer do next with a review in this state. */
 export function nextStep({ review, decision }: Pick<ReviewDocument, 'review' | 'decision'>, version?: number): string {
-  const reviewer = review.reviewer ?? 'nobody yet';
+  const step = nextAt(review.status, review.reviewer, version);
+  return review.status.startsWith('pending') && decision?.outcome === 'inconclusive'
+    ? `The last look was inconclusive, which approves nothing. ${step}`
+    : step;
+}
+
+/** The same, of what an answer to a request tells. */
+export function nextAt(status: ReviewStatus, reviewer: string | null, version?: number): string {
   const wait = `get_review with wait_seconds 45${version === undefined ? '' : ` and since_version ${version}`}`;
-  switch (review.status) {
+  switch (status) {
     case 'pending':
     case 'pending_re_review': {
-      const unread =
-        decision?.outcome === 'inconclusive' ? 'The last look was inconclusive, which approves nothing. ' : '';
-      return `${unread}Waits for the reviewer (${reviewer}) to call start_review. Creator: go on with other work, or ${wait}.`;
+      const who = reviewer === null ? 'Nobody is free yet; whoever is assigned calls' : `${reviewer} is to call`;
+      return `${who} start_review. Creator: leave this content as it is, go on with other work, later ${wait}.`;
     }
     case 'in_progress':
-      return `Under review by ${reviewer}. Creator: do not change the content meanwhile; ${wait}. Reviewer: submit_review.`;
+      return `Under review by ${reviewer ?? 'somebody'}. Creator: do not change the content meanwhile; ${wait}. Reviewer: submit_review.`;
     case 'approved':
       return 'Approved: exactly the content of head_tree counts. After any change to it, call request_re_review.';
     case 'changes_requested':

@@ -10,7 +10,7 @@ const id = '01K3ZQ5T8D0R7W2XHBN4VY6MCA';
 const document = changesRequested();
 const requested = {
   id,
-  status: 'pending',
+  status: 'pending' as const,
   reviewer: 'auditor',
   estimatedCompletion: '2026-03-04T12:30:00.000Z',
   precheck: [],

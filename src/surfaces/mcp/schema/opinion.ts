@@ -34,16 +34,21 @@ export const opinion = z.object({
   summary: text().optional().describe('required, or feedback.overall'),
   findings: z.array(finding).optional(),
   answers: z.array(text()).optional().describe('to the questions, in order'),
-  ground: text(200)
-    .optional()
-    .describe('of a rejection: fundamental_flaw | would_break_system | security_risk | better_to_start_over'),
+  ground: text(200).optional().describe('of a rejection: one of grounds'),
   not_read: z.array(text(4_096)).optional().describe('paths you did not read'),
   verified: z
     .array(z.object({ finding_id: findingId(), outcome: z.enum(['fixed', 'still_open']) }))
     .optional()
     .describe('each finding of to_verify'),
   judged: z
-    .array(z.object({ finding_id: findingId(), outcome: z.enum(['upheld', 'refuted', 'narrowed']), reason: words() }))
+    .array(
+      z.object({
+        finding_id: findingId(),
+        outcome: z.enum(['upheld', 'refuted', 'narrowed']),
+        reason: words(),
+        severity: text(40).optional(),
+      }),
+    )
     .optional()
     .describe('each finding of to_judge'),
   valid_options: z.array(words()).optional().describe('of an architecture decision: approaches a person may choose'),

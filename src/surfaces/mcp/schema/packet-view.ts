@@ -1,4 +1,4 @@
-import type { PacketDocument, StartedReview } from '../../../application/peer-review.js';
+import type { CreatorClaims, PacketDocument, StartedReview } from '../../../application/peer-review.js';
 import { inventoryOf } from '../text/pages.js';
 import { notice } from '../text/untrusted.js';
 import type { ShownFile, StartedReviewView } from './packet.js';
@@ -11,6 +11,7 @@ export function packetView(packet: PacketDocument, pages: Pages, page: number): 
   return {
     review_id: packet.review,
     head_tree: packet.headTree,
+    base_tree: packet.baseTree,
     page,
     pages: pages.length,
     notice,
@@ -28,9 +29,13 @@ export function startedView(started: StartedReview, pages: Pages): Omit<StartedR
 }
 
 function firstPage(packet: PacketDocument, pages: Pages): Partial<StartedReviewView> {
-  const { changedSince, partialWork, toVerify, settled, toJudge, questions } = packet;
+  const { changedSince, partialWork, toVerify, settled, toJudge, questions, notShown, claims } = packet;
   return {
     inventory: inventoryOf(packet.files, pages),
+    facts: [...packet.facts],
+    ...(notShown.length === 0 ? {} : { not_shown: notShown.map(gap) }),
+    grounds: [...packet.grounds],
+    ...(claims === undefined ? {} : { claims: claimsView(claims) }),
     criteria: packet.criteria.map(({ checks, ...criterion }) => ({ ...criterion, checks: [...checks] })),
     questions: [...questions],
     guidelines: packet.guidelines,
@@ -44,4 +49,12 @@ function firstPage(packet: PacketDocument, pages: Pages): Partial<StartedReviewV
 
 function contested({ id, message, argument, evidence }: PacketDocument['toJudge'][number]) {
   return { id, message, argument, evidence: [...evidence] };
+}
+
+function gap({ path, coverage, reason = 'not said' }: PacketDocument['notShown'][number]): string {
+  return `${path}: ${coverage.replaceAll('_', ' ')} (${reason})`;
+}
+
+function claimsView({ changesMade, ...claims }: CreatorClaims) {
+  return { ...claims, ...(changesMade === undefined ? {} : { changes_made: changesMade }) };
 }

@@ -20,6 +20,7 @@ export const startedReview = z.object({
   review_id: z.string(),
   nonce: z.string().optional().describe('on page 1; submit_review needs it'),
   head_tree: z.string(),
+  base_tree: z.string(),
   lease_until: z.string().optional(),
   page: z.int(),
   pages: z.int(),
@@ -27,6 +28,10 @@ export const startedReview = z.object({
   revision_count: z.int(),
   type: z.string(),
   inventory: z.array(z.string()).optional(),
+  facts: z.array(z.string()).optional(),
+  not_shown: z.array(z.string()).optional().describe('no approval while there is one'),
+  grounds: z.array(z.string()).optional().describe('of a rejection'),
+  claims: z.record(z.string(), z.unknown()).optional().describe('what the creator says; verify it'),
   criteria: z
     .array(z.object({ name: z.string(), required: z.boolean(), description: z.string(), checks: z.array(z.string()) }))
     .optional(),

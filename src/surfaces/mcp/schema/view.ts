@@ -5,14 +5,13 @@ import { nextStep } from '../next-steps.js';
 import type { FindingView, ReviewStateView } from './review.js';
 import type * as z from 'zod';
 import type { reviewRow } from './review.js';
+import { given } from './given.js';
 
 export function findingView(finding: FindingDocument): FindingView {
   const { id, state, severity, category, file, line, message, suggestion } = finding;
   return {
     ...{ id, state, severity, category, message },
-    ...(file === undefined ? {} : { file }),
-    ...(line === undefined ? {} : { line }),
-    ...(suggestion === undefined ? {} : { suggestion }),
+    ...given({ file, line, suggestion }),
   };
 }
 

@@ -6,8 +6,8 @@ type PacketView = Omit<StartedReviewView, 'next'>;
 /** A page of a packet for clients that show only text: what the server says stands outside, all else inside the marks. */
 export function packetText(view: PacketView): string {
   const { review_id, nonce, head_tree, lease_until, page, pages } = view;
-  const facts = JSON.stringify({ review_id, nonce, head_tree, lease_until, page, pages });
-  return [facts, notice, fenced(sections(view).join('\n\n'))].join('\n');
+  const head = JSON.stringify({ review_id, nonce, head_tree, lease_until, page, pages });
+  return [head, notice, fenced(sections(view).join('\n\n'))].join('\n');
 }
 
 function sections(view: PacketView): string[] {
@@ -21,6 +21,13 @@ function sections(view: PacketView): string[] {
       ),
     ),
     section('Questions of the creator (answers, in order)', numbered(view.questions ?? [])),
+    section('Facts', view.facts ?? []),
+    section('Not shown, so not to be approved', view.not_shown ?? []),
+    section('Grounds of a rejection', view.grounds ?? []),
+    section(
+      'What the creator says, to be verified',
+      Object.entries(view.claims ?? {}).map(([name, claim]) => `${name}: ${JSON.stringify(claim)}`),
+    ),
     section('Changed since your last opinion', view.changed_since ?? []),
     section('To verify (verified)', to_verify.map(findingLine)),
     section('Settled, not to be raised again', settled.map(findingLine)),

@@ -44,7 +44,7 @@ describe('pagesOf', () => {
           expect([...new Set(shown.map(({ path }) => path))]).toEqual(files.map(({ path }) => path));
           for (const { path } of files) {
             const diff = shown.filter((file) => file.path === path).flatMap((file) => file.diff?.split('\n') ?? []);
-            expect(diff).toEqual((packet.hunks[path] ?? []).flatMap(hunkLines));
+            expect(diff).toEqual((packet.hunks[path] ?? []).flatMap((hunk) => hunkLines(hunk)));
           }
           for (const page of pages.filter(({ length: files }) => files > 1)) {
             const size = page.reduce((sum, { path, diff = '' }) => sum + path.length + diff.length, 0);

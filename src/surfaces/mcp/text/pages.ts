@@ -10,10 +10,10 @@ export const pageLengths = { least: 4_000, usual: 24_000, most: 400_000 } as con
  * between hunks, else between lines, never within a line. Every file is on a page, also one without text to show.
  */
 export function pagesOf(
-  packet: Pick<PacketDocument, 'files' | 'hunks'>,
+  packet: Pick<PacketDocument, 'files' | 'hunks' | 'newHunks'>,
   length: number,
 ): readonly (readonly ShownFile[])[] {
-  const files = packet.files.flatMap((file) => parts(file, packet.hunks[file.path] ?? [], length));
+  const files = packet.files.flatMap((file) => parts(file, shownHunks(packet, file.path), length));
   return packed(files, sizeOf, length);
 }
 
@@ -34,10 +34,17 @@ function sizeOf({ path, diff }: ShownFile): number {
 }
 
 type File = PacketDocument['files'][number];
-type Hunks = NonNullable<PacketDocument['hunks'][string]>;
 
-function parts(file: File, hunks: Hunks, length: number): ShownFile[] {
-  const pieces = cut(hunks.map(hunkLines), length);
+/** Lines of each hunk; on a revision those are marked that are new to a reviewer who saw the one before. */
+function shownHunks({ hunks, newHunks }: Pick<PacketDocument, 'hunks' | 'newHunks'>, path: string) {
+  const fresh = newHunks?.[path] ?? [];
+  return (hunks[path] ?? []).map((hunk, index) =>
+    hunkLines(hunk, fresh.includes(index) ? ' new since your last look' : ''),
+  );
+}
+
+function parts(file: File, hunks: readonly (readonly string[])[], length: number): ShownFile[] {
+  const pieces = cut(hunks, length);
   const { path, oldPath, status } = file;
   const head = { path, ...(oldPath === undefined ? {} : { old_path: oldPath }), status, ...noteOf(file, hunks.length) };
   if (pieces.length === 0) return [head];

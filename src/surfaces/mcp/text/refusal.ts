@@ -1,4 +1,5 @@
 import type { Problem, Refusal } from '../../../domain/model/refusal.js';
+import { given } from '../schema/given.js';
 
 /** A refusal as the field `error` of an answer. */
 export function refusalView({ code, message, remedy, problems }: Refusal): object {
@@ -39,7 +40,6 @@ function problemView({ file, line, column, key, message, expected, nearest }: Pr
   return {
     ...(where === '' ? {} : { key: where }),
     message,
-    ...(expected === undefined ? {} : { expected }),
-    ...(nearest === undefined ? {} : { nearest }),
+    ...given({ expected, nearest }),
   };
 }

@@ -4,6 +4,7 @@ import { changeRequest } from '../schema/change.js';
 import { change, next, text, words } from '../schema/fields.js';
 import { withChange } from './accept.js';
 import { define } from './define.js';
+import { given } from '../schema/given.js';
 
 const context = z.object({ change: change().optional(), autonomy: text(100).optional() });
 
@@ -26,13 +27,11 @@ export const checkReviewRequired = define({
     skip_reason: z.string().optional(),
     rule: z.string().optional(),
   }),
-  accept: ({ context: given, ...rest }) =>
-    given === undefined ? rest : { ...rest, context: isRecord(given) ? withChange(given) : given },
-  call: async ({ action, context: given }, { peer }) => {
+  accept: (asked) => (isRecord(asked['context']) ? { ...asked, context: withChange(asked['context']) } : asked),
+  call: async ({ action, context: { change: changed, autonomy } = {} }, { peer }) => {
     const required = await peer.checkReviewRequired({
       action,
-      ...(given?.change === undefined ? {} : { change: changeRequest(given.change) }),
-      ...(given?.autonomy === undefined ? {} : { autonomy: given.autonomy }),
+      ...given({ change: changed && changeRequest(changed), autonomy }),
     });
     if (isRefusal(required)) return required;
     const { needsReview, reviewer, estimatedMinutes, skipReason, rule } = required;
@@ -42,10 +41,7 @@ export const checkReviewRequired = define({
           ? 'Finish the change, then call request_review; do not merge before it is approved.'
           : 'No review is asked for here; go on.',
         needs_review: needsReview,
-        ...(reviewer === undefined ? {} : { reviewer }),
-        ...(estimatedMinutes === undefined ? {} : { estimated_time: estimatedMinutes }),
-        ...(skipReason === undefined ? {} : { skip_reason: skipReason }),
-        ...(rule === undefined ? {} : { rule }),
+        ...given({ reviewer, estimated_time: estimatedMinutes, skip_reason: skipReason, rule }),
       },
     };
   },

@@ -4,6 +4,7 @@ import { findingId, text, words } from '../schema/fields.js';
 import { settledReview } from '../schema/review.js';
 import { settledView } from '../schema/view.js';
 import { define } from './define.js';
+import { given } from '../schema/given.js';
 
 export const contestFinding = define({
   name: 'contest_finding',
@@ -22,7 +23,7 @@ export const contestFinding = define({
     const document = await peer.contestFinding({
       finding: finding_id,
       argument,
-      ...(evidence === undefined ? {} : { evidence }),
+      ...given({ evidence }),
     });
     return isRefusal(document) ? document : { content: settledView(document) };
   },

@@ -4,6 +4,7 @@ import { reviewId, text, words } from '../schema/fields.js';
 import { settledReview } from '../schema/review.js';
 import { settledView } from '../schema/view.js';
 import { define } from './define.js';
+import { given } from '../schema/given.js';
 
 const input = z.object({
   review_id: reviewId(),
@@ -24,7 +25,7 @@ export const escalateReview = define({
     const document = await peer.escalateReview({
       review: review_id,
       reason,
-      ...(creator_argument === undefined ? {} : { argument: creator_argument }),
+      ...given({ argument: creator_argument }),
     });
     if (isRefusal(document)) return document;
     return {

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { isRefusal } from '../../../domain/model/refusal.js';
 import { next, text } from '../schema/fields.js';
 import { define } from './define.js';
+import { given } from '../schema/given.js';
 
 export const getReviewMetrics = define({
   name: 'get_review_metrics',
@@ -27,9 +28,7 @@ export const getReviewMetrics = define({
   }),
   call: async ({ period, agent, type }, { peer }) => {
     const metrics = await peer.metrics({
-      ...(period === undefined ? {} : { period }),
-      ...(agent === undefined ? {} : { agent }),
-      ...(type === undefined ? {} : { type }),
+      ...given({ period, agent, type }),
     });
     if (isRefusal(metrics)) return metrics;
     return {

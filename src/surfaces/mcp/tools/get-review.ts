@@ -4,6 +4,7 @@ import { reviewId } from '../schema/fields.js';
 import { reviewState } from '../schema/review.js';
 import { reviewStateView } from '../schema/view.js';
 import { define } from './define.js';
+import { given } from '../schema/given.js';
 
 /** Clients give up after 60 seconds; this leaves them time to spare. */
 const longestWait = 45;
@@ -26,8 +27,7 @@ export const getReview = define({
     const state = await peer.getReview(
       {
         review: review_id,
-        ...(wait_seconds === undefined ? {} : { waitMs: wait_seconds * 1000 }),
-        ...(since_version === undefined ? {} : { sinceVersion: since_version }),
+        ...given({ waitMs: wait_seconds && wait_seconds * 1000, sinceVersion: since_version }),
       },
       progress,
       signal,

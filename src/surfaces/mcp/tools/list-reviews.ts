@@ -4,6 +4,7 @@ import { next } from '../schema/fields.js';
 import { reviewRow } from '../schema/review.js';
 import { rowView } from '../schema/view.js';
 import { define } from './define.js';
+import { given } from '../schema/given.js';
 
 const hints = {
   to_do: 'Call start_review for one of them.',
@@ -23,7 +24,7 @@ export const listReviews = define({
   }),
   output: z.object({ next, reviews: z.array(reviewRow) }),
   call: async ({ mine, limit = 20 }, { peer }) => {
-    const rows = await peer.listReviews({ limit, ...(mine === undefined ? {} : { mine }) });
+    const rows = await peer.listReviews({ limit, ...given({ mine }) });
     if (isRefusal(rows)) return rows;
     const hint = mine === undefined ? 'Call get_review for one of them.' : hints[mine];
     return { content: { next: rows.length === 0 ? 'There are none.' : hint, reviews: rows.map(rowView) } };

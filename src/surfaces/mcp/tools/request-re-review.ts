@@ -5,6 +5,7 @@ import { change, findingId, reviewId, text, words } from '../schema/fields.js';
 import { withChange } from './accept.js';
 import { define } from './define.js';
 import { requestedReview, requestedView } from './requested.js';
+import { given } from '../schema/given.js';
 
 const input = z.object({
   review_id: reviewId(),
@@ -24,13 +25,13 @@ export const requestReReview = define({
   caller: 'agent',
   input,
   output: requestedReview,
-  accept: (given) => withChange(given),
-  call: async ({ review_id, changes_made, change: given, fixed, message }, { peer }) => {
+  accept: withChange,
+  call: async ({ review_id, changes_made, change: changed, fixed, message }, { peer }) => {
     const requested = await peer.requestReReview({
       review: review_id,
-      change: changeRequest(given),
+      change: changeRequest(changed),
       changesMade: message === undefined ? changes_made : `${changes_made}\n\n${message}`,
-      ...(fixed === undefined ? {} : { fixed }),
+      ...given({ fixed }),
     });
     return isRefusal(requested) ? requested : { content: requestedView(requested) };
   },

@@ -5,6 +5,7 @@ import { change, confidence, text } from '../schema/fields.js';
 import { withChange } from './accept.js';
 import { define } from './define.js';
 import { requestedReview, requestedView } from './requested.js';
+import { given } from '../schema/given.js';
 
 const input = z.object({
   title: text(300).optional(),
@@ -32,25 +33,13 @@ export const requestReview = define({
   input,
   output: requestedReview,
   // A creator who names the review itself asks for one review under that name.
-  accept: ({ id, ...given }) => ({
-    ...(id === undefined ? {} : { idempotency_key: id }),
-    ...withChange(given),
-  }),
+  accept: ({ id, ...asked }) => ({ ...given({ idempotency_key: id }), ...withChange(asked) }),
   call: async (asked, { peer }) => {
-    const { title, type, questions, scope, reviewer, autonomy, creator, idempotency_key } = asked;
-    const description = described(asked);
+    const { title, type, questions, scope, reviewer, autonomy, creator, confidence: sure } = asked;
     const requested = await peer.requestReview({
       change: changeRequest(asked.change),
-      ...(title === undefined ? {} : { title }),
-      ...(type === undefined ? {} : { type }),
-      ...(questions === undefined ? {} : { questions }),
-      ...(asked.confidence === undefined ? {} : { confidence: asked.confidence }),
-      ...(scope === undefined ? {} : { scope }),
-      ...(reviewer === undefined ? {} : { reviewer }),
-      ...(autonomy === undefined ? {} : { autonomy }),
-      ...(creator === undefined ? {} : { creator }),
-      ...(description === undefined ? {} : { description }),
-      ...(idempotency_key === undefined ? {} : { idempotencyKey: idempotency_key }),
+      ...given({ title, type, questions, scope, reviewer, autonomy, creator, confidence: sure }),
+      ...given({ description: described(asked), idempotencyKey: asked.idempotency_key }),
     });
     if (isRefusal(requested)) return requested;
     const view = requestedView(requested);

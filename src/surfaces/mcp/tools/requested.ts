@@ -1,8 +1,11 @@
 import * as z from 'zod';
 import type { RequestedReview } from '../../../application/peer-review.js';
+import type { ReviewStatus } from '../../../domain/model/review.js';
+import { nextAt } from '../next-steps.js';
 import { next } from '../schema/fields.js';
 import { findingViews } from '../schema/review.js';
 import { findingView } from '../schema/view.js';
+import { given } from '../schema/given.js';
 
 /** What `request_review` and `request_re_review` answer. */
 export const requestedReview = z.object({
@@ -14,27 +17,27 @@ export const requestedReview = z.object({
   estimated_completion: z.string(),
   precheck: findingViews,
   skip_reason: z.string().optional(),
+  criteria_changed: z.array(z.string()).optional(),
 });
 
 export function requestedView(requested: RequestedReview): z.infer<typeof requestedReview> {
-  const { id, status, reviewer, estimatedCompletion, precheck, skipReason } = requested;
+  const { id, status, reviewer, estimatedCompletion, precheck, skipReason, criteriaChanged } = requested;
   return {
     next: nextOf(requested),
     ...{ id, review_id: id, status, reviewer },
     estimated_completion: estimatedCompletion,
     precheck: precheck.map(findingView),
-    ...(skipReason === undefined ? {} : { skip_reason: skipReason }),
+    ...given({ skip_reason: skipReason, criteria_changed: criteriaChanged && [...criteriaChanged] }),
   };
 }
 
-function nextOf({ id, reviewer, precheck, skipReason, status }: RequestedReview): string {
-  if (skipReason !== undefined) return 'Skipped by rule: no review is asked for here.';
-  const found =
-    precheck.length === 0
-      ? ''
-      : `The analyzers found ${precheck.length} problem${precheck.length === 1 ? '' : 's'} (precheck): mend what is ` +
-        'right and call request_re_review before the reviewer starts. ';
-  if (status === 'escalated') return `${found}A person decides; call get_review with review_id ${id} later.`;
-  const who = reviewer === null ? 'Nobody is free yet' : `${reviewer} reviews`;
-  return `${found}${who}. Go on with other work and call get_review with review_id ${id} later; leave this content as it is.`;
+function nextOf({ reviewer, precheck, status, note }: RequestedReview): string {
+  const told = note === undefined ? '' : `${note[0]?.toUpperCase() ?? ''}${note.slice(1)}. `;
+  return `${told}${toMend(precheck.length, status)}${nextAt(status, reviewer)}`;
+}
+
+function toMend(found: number, status: ReviewStatus): string {
+  if (found === 0 || !status.startsWith('pending')) return '';
+  const problems = found === 1 ? '1 problem' : `${found} problems`;
+  return `The analyzers found ${problems} (precheck): mend what is right and call request_re_review before the review starts. `;
 }

@@ -8,6 +8,7 @@ import { pageLengths, pagesOf } from '../text/pages.js';
 import { visible } from '../text/untrusted.js';
 import { define } from './define.js';
 import type { Answer, Call } from './tool.js';
+import { given } from '../schema/given.js';
 
 const input = z.object({
   review_id: reviewId(),
@@ -42,7 +43,7 @@ async function firstPage(
   notes: string | undefined,
   { peer, delivered }: Call,
 ): Promise<Answer<StartedReviewView> | Refusal> {
-  const started = await peer.startReview({ review, ...(notes === undefined ? {} : { notes }) });
+  const started = await peer.startReview({ review, ...given({ notes }) });
   if (isRefusal(started)) return started;
   const pages = pagesOf(started.packet, length);
   delivered.begin(started.review, pages.length, length);

@@ -7,6 +7,7 @@ import { settledReview } from '../schema/review.js';
 import { settledView, unmetRules } from '../schema/view.js';
 import { takeArguments } from '../arguments.js';
 import { define } from './define.js';
+import { given } from '../schema/given.js';
 
 const input = z.object({
   review_id: reviewId(),
@@ -26,11 +27,11 @@ export const submitReview = define({
   input,
   output: z.object({ ...settledReview, unmet_rules: z.array(z.string()) }),
   accept: ({ status, ...rest }) => ({ ...rest, status: typeof status === 'string' ? status.toUpperCase() : status }),
-  call: async (given, { peer, delivered }) => {
-    const submission = submitted(given);
+  call: async (taken, { peer, delivered }) => {
+    const submission = submitted(taken);
     if (isRefusal(submission)) return submission;
-    const missing = given.status === 'APPROVED' ? delivered.missing(given.review_id) : [];
-    if (missing.length > 0 && submission.notRead === undefined) return unreadPages(given.review_id, missing);
+    const missing = taken.status === 'APPROVED' ? delivered.missing(taken.review_id) : [];
+    if (missing.length > 0 && submission.notRead === undefined) return unreadPages(taken.review_id, missing);
     const document = await peer.submitReview(submission);
     if (isRefusal(document)) return document;
     return { content: { ...settledView(document), unmet_rules: unmetRules(document) } };
@@ -51,40 +52,37 @@ function unreadPages(review: string, pages: readonly number[]): Refusal {
   );
 }
 
-function submitted(given: z.infer<typeof input>): SubmitReview | Refusal {
-  const { feedback = {}, answers = feedback.question_answers, reviewer } = given;
-  const summary = summaryOf(given);
-  if (summary === '') {
-    const problems = [{ key: 'summary', message: 'is missing', expected: 'summary, or feedback.overall' }];
-    const message = 'submit_review cannot be called like this: 1 field to correct';
-    return { refused: true, code: 'invalid_arguments', message, remedy: 'Say in a sentence what you think.', problems };
-  }
+function submitted(taken: z.infer<typeof input>): SubmitReview | Refusal {
+  const { feedback = {}, answers = feedback.question_answers, reviewer, ground, clarification, compromise } = taken;
+  const summary = summaryOf(taken);
+  if (summary === '') return nothingSaid();
   return {
-    review: given.review_id,
-    nonce: given.nonce,
-    headTree: given.head_tree,
-    status: given.status,
+    review: taken.review_id,
+    nonce: taken.nonce,
+    headTree: taken.head_tree,
+    status: taken.status,
     summary,
-    confidence: given.confidence,
-    checklist: given.checklist,
-    findings: findingsOf(given),
-    ...(given.ground === undefined ? {} : { ground: given.ground }),
-    ...(answers === undefined ? {} : { answers }),
-    ...(reviewer === undefined ? {} : { reviewer }),
-    ...(given.not_read === undefined ? {} : { notRead: given.not_read }),
-    ...(given.clarification === undefined ? {} : { clarification: given.clarification }),
-    ...(given.valid_options === undefined ? {} : { validOptions: given.valid_options }),
-    ...(given.compromise === undefined ? {} : { compromise: given.compromise }),
-    ...(given.verified === undefined ? {} : { verified: given.verified.map(named) }),
-    ...(given.judged === undefined ? {} : { judged: given.judged.map(named) }),
+    confidence: taken.confidence,
+    checklist: taken.checklist,
+    findings: findingsOf(taken),
+    ...given({ ground, answers, reviewer, clarification, compromise }),
+    ...given({ notRead: taken.not_read, validOptions: taken.valid_options }),
+    ...given({ verified: taken.verified?.map(verification), judged: taken.judged?.map(judgement) }),
   };
 }
 
-function named<T extends { finding_id: string }>({
-  finding_id,
-  ...rest
-}: T): Omit<T, 'finding_id'> & { finding: string } {
-  return { finding: finding_id, ...rest };
+function nothingSaid(): Refusal {
+  const problems = [{ key: 'summary', message: 'is missing', expected: 'summary, or feedback.overall' }];
+  const message = 'submit_review cannot be called like this: 1 field to correct';
+  return { refused: true, code: 'invalid_arguments', message, remedy: 'Say in a sentence what you think.', problems };
+}
+
+function verification({ finding_id, outcome }: NonNullable<GivenOpinion['verified']>[number]) {
+  return { finding: finding_id, outcome };
+}
+
+function judgement({ finding_id, outcome, reason, severity }: NonNullable<GivenOpinion['judged']>[number]) {
+  return { finding: finding_id, outcome, reason, ...given({ severity }) };
 }
 
 function summaryOf({ summary, feedback }: GivenOpinion): string {
@@ -99,11 +97,7 @@ function findingsOf({ findings = [], feedback = {} }: GivenOpinion): SubmittedFi
   return [
     ...findings.map(({ end_line, file, line, quote, suggestion, ...rest }) => ({
       ...rest,
-      ...(file === undefined ? {} : { file }),
-      ...(line === undefined ? {} : { line }),
-      ...(end_line === undefined ? {} : { endLine: end_line }),
-      ...(quote === undefined ? {} : { quote }),
-      ...(suggestion === undefined ? {} : { suggestion }),
+      ...given({ file, line, endLine: end_line, quote, suggestion }),
     })),
     ...concerns.map((message) => ({ severity: 'important', category: 'concern', message })),
     ...suggestions.map((message) => ({ severity: 'minor', category: 'suggestion', message })),
