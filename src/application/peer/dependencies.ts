@@ -24,6 +24,3 @@ export interface LookingDependencies extends PeerDependencies {
   readonly looking: PrepareDependencies;
   readonly reviewer: Reviewer;
 }
-
-/** Loads what looks at a change: only use cases that do pay for it. */
-export type Look = (on: PeerDependencies, signal: AbortSignal) => Promise<LookingDependencies | Refusal>;
