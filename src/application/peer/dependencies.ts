@@ -1,4 +1,3 @@
-import type { Refusal } from '../../domain/model/refusal.js';
 import type { PrepareDependencies } from '../commands/prepare.js';
 import type { Caller, IdentifyDependencies } from '../identify.js';
 import type { Clock } from '../ports/clock.js';
