@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
 const folder = import.meta.dirname;
-const benches = ['start', 'read-change', 'embedded-review', 'review-record', 'store-growth', 'merge'];
+const benches = ['start', 'read-change', 'embedded-review', 'review-record', 'lifecycle', 'store-growth', 'merge'];
 let failed = 0;
 for (const name of benches) {
   console.log(`\n== ${name}`);
