@@ -4,17 +4,10 @@ import type { Classification, PolicyOrigin } from '../domain/model/review.js';
 import type { Refusal } from '../domain/model/refusal.js';
 import type { PolicyInForce } from './ports/policy.js';
 import type { ChangeRequest } from './ports/repository.js';
-import type {
-  AgentRow,
-  FindingFilter,
-  FindingRow,
-  Rebuilt,
-  ReviewFilter,
-  ReviewRow,
-  Verification,
-} from './ports/store.js';
+import type { AgentRow, FindingRow, Rebuilt, ReviewFilter, ReviewRow, Verification } from './ports/store.js';
 import type { PeerReview } from './peer-review.js';
 import type { ReviewDocument } from './queries/document.js';
+import type { Findings, FindingsAsk } from './queries/findings.js';
 import type { OpinionDocument } from './queries/read-opinion.js';
 
 /** Everything a surface can ask for. `main` composes it; each method loads what it needs and nothing more. */
@@ -28,7 +21,7 @@ export interface Application {
   /** One review by id or unambiguous prefix; `latest` is the newest. */
   show(id: string): Promise<ReviewDocument | Refusal>;
   list(filter: ReviewFilter): Promise<readonly ReviewRow[] | Refusal>;
-  findings(filter: FindingFilter): Promise<readonly FindingRow[] | Refusal>;
+  findings(ask: FindingsAsk): Promise<Findings | Refusal>;
   /** Needs the credential of a person to change a decision. */
   dispose(request: DisposeRequest): Promise<FindingRow | Refusal>;
   /** A person's binding decision; needs the credential of a person. */

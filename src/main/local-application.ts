@@ -33,7 +33,8 @@ export async function localApplication(start: Start): Promise<Application | Refu
     explainPolicy: async (request, progress) => (await import('./review.js')).explainPolicy(local, request, progress),
     show: (id) => withStore('read', async (store) => (await import('../application/queries/show.js')).show(store, id)),
     list: (filter) => withStore('read', (store) => store.listReviews(filter)),
-    findings: (filter) => withStore('read', (store) => store.listFindings(filter)),
+    findings: (ask) =>
+      withStore('read', async (store) => (await import('../application/queries/findings.js')).findings(store, ask)),
     dispose: (request) => withPeople((people) => people.dispose(request)),
     decide: (request) => withPeople((people) => people.decide(request)),
     inbox: ({ limit = 50 }) =>

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Append, Store } from '../../src/application/ports/store.js';
+import { FINDINGS_LOOKED_AT, type Append, type FindingFilter, type Store } from '../../src/application/ports/store.js';
 import type { AgentEvent, ReviewEvent, ReviewStream } from '../../src/domain/model/event.js';
 import {
   agentAdded,
@@ -362,9 +362,14 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
         await record(store, 'B1', [requested(), started(), decided('changes_requested', [three])], 2);
       });
 
+      const listed = async (filter?: FindingFilter) => {
+        const { findings, next } = await store.listFindings(filter);
+        return [findings.map(({ id }) => id), next];
+      };
+
       it('lists those of the newest review first, in the order of the review', async () => {
-        expect((await store.listFindings()).map((row) => row.id)).toEqual([three.id, one.id, two.id]);
-        expect(await store.listFindings({ reviewId: 'A1', limit: 1 })).toEqual([
+        expect(await listed()).toEqual([[three.id, one.id, two.id], null]);
+        expect(await store.findingsOf('a1', { limit: 1 })).toEqual([
           {
             id: one.id,
             fingerprint: one.fingerprint,
@@ -382,14 +387,48 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
       });
 
       it('lists by review, by state, and by both', async () => {
-        const ids = async (...filter: Parameters<Store['listFindings']>) =>
-          (await store.listFindings(...filter)).map((row) => row.id);
-        expect(await ids({ reviewId: 'A1' })).toEqual([one.id, two.id]);
-        expect(await ids({ state: ['open'] })).toEqual([three.id, one.id]);
-        expect(await ids({ state: ['open', 'resolved'] })).toEqual([three.id, one.id, two.id]);
-        expect(await ids({ state: ['resolved'], reviewId: 'A1' })).toEqual([two.id]);
-        expect(await ids({ state: [] })).toEqual([]);
-        expect(await ids({ reviewId: 'none' })).toEqual([]);
+        const of = async (...asked: Parameters<Store['findingsOf']>) =>
+          (await store.findingsOf(...asked)).map((row) => row.id);
+        expect(await of('A1')).toEqual([one.id, two.id]);
+        expect(await of('A1', { state: ['resolved'] })).toEqual([two.id]);
+        expect(await of('none')).toEqual([]);
+        expect(await listed({ state: ['open'] })).toEqual([[three.id, one.id], null]);
+        expect(await listed({ state: ['resolved'] })).toEqual([[two.id], null]);
+        expect(await listed({ state: ['open', 'resolved'] })).toEqual([[three.id, one.id, two.id], null]);
+        expect(await listed({ state: [] })).toEqual([[], null]);
+      });
+
+      it('lists a problem once, as it stands in the newest review that raised it, and counts the reviews', async () => {
+        await record(store, 'C1', [requested(), started(), decided('changes_requested', [finding(1), three])]);
+        await record(store, 'C1', [disposed(three, 'blob-1')]);
+        const shown = (await store.listFindings()).findings.map((row) => [row.fingerprint, row.reviewId, row.reviews]);
+        expect(shown).toEqual([
+          [one.fingerprint, 'C1', 2],
+          [three.fingerprint, 'C1', 2],
+          [two.fingerprint, 'A1', 1],
+        ]);
+        expect(await listed({ state: ['open'] })).toEqual([[one.id], null]);
+        expect(await listed({ state: ['dismissed'] })).toEqual([[three.id], null]);
+      });
+
+      it('goes on after the last of a list', async () => {
+        expect(await listed({ limit: 2 })).toEqual([[three.id, one.id], one.id]);
+        expect(await listed({ limit: 2, before: one.id.toLowerCase() })).toEqual([[two.id], null]);
+        expect(await listed({ before: 'none' })).toEqual([[], null]);
+      });
+
+      it('looks at so many and no more, and says where it stopped', async () => {
+        const many = Array.from({ length: FINDINGS_LOOKED_AT }, (_, index) => finding(0x1000 + index));
+        await record(store, 'C1', [requested(), started(), decided('changes_requested', many)]);
+        const last = many.at(-1)?.id;
+        expect((await store.listFindings({ state: ['open'], limit: 3000 })).findings).toHaveLength(FINDINGS_LOOKED_AT);
+        expect(await listed({ state: ['open', 'resolved'], limit: 3000, before: many.at(-2)?.id ?? '' })).toEqual([
+          [last, three.id, one.id, two.id],
+          null,
+        ]);
+        expect((await store.listFindings({ limit: 3000 })).next).toBe(last);
+        expect(await listed({ state: ['dismissed', 'open'], before: last ?? '' })).toEqual([[three.id, one.id], null]);
+        expect(await listed({ state: ['resolved'] })).toEqual([[two.id], null]);
       });
 
       it('finds by the first letters of the id in either case', async () => {
@@ -400,7 +439,7 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
 
       it('keeps a disposed finding visible, with its disposition', async () => {
         await record(store, 'A1', [disposed(one, 'blob-1')]);
-        const [row] = await store.listFindings({ reviewId: 'A1' });
+        const [row] = await store.findingsOf('A1');
         expect(row).toMatchObject({ state: 'dismissed', disposition: { actor: 'ada', reason: 'generated code' } });
         expect((await store.listReviews()).find((review) => review.id === 'A1')?.openFindings).toBe(0);
       });
@@ -408,7 +447,7 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
       it('replaces the findings of a round by those of the next', async () => {
         await record(store, 'C1', [requested(), started(), decided('inconclusive', [one, two, three])]);
         await record(store, 'C1', [started(), decided('approved', [two])]);
-        expect((await store.listFindings({ reviewId: 'C1' })).map((row) => row.id)).toEqual([two.id]);
+        expect((await store.findingsOf('C1')).map((row) => row.id)).toEqual([two.id]);
       });
     });
 

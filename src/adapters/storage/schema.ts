@@ -3,8 +3,7 @@ import type { Outcome } from '../../domain/model/decision.js';
 import type { Disposition, FindingState } from '../../domain/model/finding.js';
 import type { NotificationWord } from '../../domain/model/notification.js';
 import type { ProtocolName, ReviewStatus } from '../../domain/model/review.js';
-import type { Seat, SeatFailure } from '../../domain/model/seat.js';
-import type { Severity, Verdict } from '../../domain/model/verdict.js';
+import type { Severity } from '../../domain/model/verdict.js';
 import type { EventRow } from './journal/hash-chain.js';
 
 /** Tables as they are stored; times are epoch milliseconds, JSON is text. */
@@ -26,7 +25,6 @@ export interface JournalHeadRecord {
 export interface ReadModelTables {
   readonly reviews: ReviewRecord;
   readonly review_revisions: RevisionRecord;
-  readonly opinions: OpinionRecord;
   readonly findings: FindingRecord;
   readonly dispositions: DispositionRecord;
   readonly agents: AgentRecord;
@@ -79,21 +77,6 @@ export interface RevisionRecord {
   /** JSON: ids of the findings that were open. */
   readonly changes_requested: string;
   readonly changes_made: string | null;
-}
-
-export interface OpinionRecord {
-  /** Of the event that submitted it. */
-  readonly position: number;
-  readonly review_id: string;
-  readonly seat: string;
-  readonly role: string;
-  readonly driver: Seat['driver'];
-  readonly model: string | null;
-  readonly verdict: Verdict;
-  readonly confidence: number;
-  readonly duration_ms: number;
-  readonly failure: SeatFailure['kind'] | null;
-  readonly submitted_at: number;
 }
 
 export interface FindingRecord {

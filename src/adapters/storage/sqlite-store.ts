@@ -39,6 +39,7 @@ export function sqliteStore({ directory, database, driver, openReader }: SqliteS
     listReviews: (filter) => readModels.listReviews(filter),
     findReviews: (prefix) => readModels.findReviews(prefix),
     listFindings: (filter) => readModels.listFindings(filter),
+    findingsOf: (reviewId, filter) => readModels.findingsOf(reviewId, filter),
     findFindings: (prefix) => readModels.findFindings(prefix),
     dispositions: (keys) => readModels.dispositions(keys),
     dispositionsOn: (contents) => readModels.dispositionsOn(contents),

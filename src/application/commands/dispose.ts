@@ -6,8 +6,9 @@ import { refuse, isRefusal, type Refusal } from '../../domain/model/refusal.js';
 import type { Review } from '../../domain/model/review.js';
 import type { DisposeRequest } from '../application.js';
 import { identify, type Caller } from '../identify.js';
-import type { FindingRow, Store } from '../ports/store.js';
-import { ambiguousId, loadReview } from '../queries/find-review.js';
+import type { FindingRow } from '../ports/store.js';
+import { findFinding } from '../queries/find-finding.js';
+import { loadReview } from '../queries/find-review.js';
 import { ownWorkRefusal, type PersonDependencies } from './decide-by-person.js';
 import { refusedOnRecord } from './refused-attempt.js';
 
@@ -84,26 +85,4 @@ function isSo(
 ): boolean {
   if (state !== wanted) return false;
   return disposition === undefined || authority === 'claimed' || disposition.authority === 'human';
-}
-
-async function findFinding(store: Store, prefix: string): Promise<FindingRow | Refusal> {
-  const rows = await store.findFindings(prefix);
-  const [row, second] = rows;
-  if (row === undefined)
-    return refuse(
-      'unknown_finding',
-      `no finding's id starts with "${prefix}"`,
-      'see `countersign findings` for the ids',
-    );
-  const exact = rows.find(({ id }) => id === prefix);
-  if (exact !== undefined) return exact;
-  if (second !== undefined)
-    return ambiguousId(
-      prefix,
-      rows.map(({ id, severity, rule, category, file, line }) => {
-        const place = file === null ? 'the change' : `${file}${line === null ? '' : `:${line}`}`;
-        return `${id}  ${severity}  ${rule ?? category}  ${place}`;
-      }),
-    );
-  return row;
 }

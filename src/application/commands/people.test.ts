@@ -198,7 +198,7 @@ describe('what a person settled', () => {
     const set = setting();
     await set.review('R1', { findings: [bad] }, { creator: 'bo' });
     const ada = await set.person('ada');
-    const [finding] = await set.on.store.listFindings();
+    const [finding] = (await set.on.store.listFindings()).findings;
     const ask = { finding: finding!.id, state: 'dismissed', reason: 'a sample' } as const;
     accepted(await dispose(set.on, set.as(ada), ask));
     const authority = async (creator: string) =>
@@ -211,7 +211,7 @@ describe('what a person settled', () => {
     const set = setting();
     await set.review('R1', { findings: [bad] });
     const dana = await set.person('dana');
-    const [finding] = await set.on.store.listFindings();
+    const [finding] = (await set.on.store.listFindings()).findings;
     const ask = { finding: finding!.id, state: 'dismissed', reason: 'a sample' } as const;
     expect(accepted(await dispose(set.on, set.as(), ask)).disposition).toMatchObject({
       actor: 'bo',
@@ -280,7 +280,7 @@ describe('law', () => {
           const caller = as(token(one.who));
           if (one.do === 'decide') await decideAsPerson(on, caller, { ...one, note: 'trust me' });
           else if (one.do === 'dispose') {
-            const finding = (await on.store.listFindings())[one.nth]?.id ?? 'x';
+            const finding = (await on.store.listFindings()).findings[one.nth]?.id ?? 'x';
             await dispose(on, caller, { finding, state: one.state, reason: 'because' });
           } else if (one.do === 'revoke') await revokeAgent(on, caller, one);
           else {

@@ -90,9 +90,26 @@ export interface ReviewFilter {
 }
 
 export interface FindingFilter {
-  readonly reviewId?: string;
   readonly state?: readonly FindingState[];
+  /** Id of a finding: only those after it in the list. */
+  readonly before?: string;
+  /** Default 50. */
   readonly limit?: number;
+}
+
+/** How many of the newest findings a list of them looks at, so that it costs the same in a store of any size. */
+export const FINDINGS_LOOKED_AT = 2_000;
+
+/** One problem, once: as it stands in the review requested last among those looked at. */
+export interface ListedFinding extends FindingRow {
+  /** How many of the reviews looked at raised it. */
+  readonly reviews: number;
+}
+
+export interface FindingList {
+  readonly findings: readonly ListedFinding[];
+  /** Id of the finding to go on from, null at the end. What follows may show a problem again that older reviews raised too. */
+  readonly next: string | null;
 }
 
 /** Which reviews are counted. */
@@ -123,8 +140,13 @@ export interface ReadModels {
   listReviews(filter?: ReviewFilter): Promise<readonly ReviewRow[]>;
   /** Reviews whose id starts with `prefix`, at most 10, so that a person may type a few letters. */
   findReviews(prefix: string): Promise<readonly ReviewRow[]>;
-  /** Of the review requested last first, in the order in which the review holds them. */
-  listFindings(filter?: FindingFilter): Promise<readonly FindingRow[]>;
+  /** Findings of all reviews by fingerprint: of the review requested last first, in the order in which it holds them. */
+  listFindings(filter?: FindingFilter): Promise<FindingList>;
+  /** Findings of one review in its order; all of them where no limit is given. */
+  findingsOf(
+    reviewId: string,
+    filter?: { readonly state?: readonly FindingState[]; readonly limit?: number },
+  ): Promise<readonly FindingRow[]>;
   /** Findings whose id starts with `prefix`, at most 10. */
   findFindings(prefix: string): Promise<readonly FindingRow[]>;
   /** Latest disposition for each `fingerprint` + `content` pair that has one, keyed by fingerprint. */

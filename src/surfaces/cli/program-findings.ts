@@ -21,9 +21,11 @@ export function findings(program: Command, on: On): void {
         .command('list', { isDefault: true })
         .addOption(choices('--state <state>', 'only this state (repeatable)', findingStates))
         .option('--review <id>', 'only those of one review')
+        .option('--before <id>', 'go on after this finding of a list')
         .addOption(limit()),
       {
         says: 'Lists findings, open ones unless told otherwise.',
+        more: 'Each problem once, as it stands in the newest review that raised it.',
         examples: ['findings', 'findings list --state dismissed --state risk_accepted'],
       },
     ),

@@ -8,6 +8,7 @@ import {
   type BlobStore,
   type CountFilter,
   type FindingFilter,
+  type FindingList,
   type FindingRow,
   type ReviewFilter,
   type ReviewRow,
@@ -34,6 +35,7 @@ import { requesterOf } from '../../../domain/peer/owed.js';
 import { chainHash, eventHash, GENESIS, type EventRow } from '../journal/hash-chain.js';
 import { recorded, seal } from '../journal/seal.js';
 import { countReviews, dueReviews, findOpenOn, findRequest, isWanted, loadByReviewer } from './memory-peers.js';
+import { listFindings } from './memory-findings.js';
 import { MemoryOutbox } from './memory-outbox.js';
 
 const open: ReadonlySet<ReviewStatus> = new Set(['pending', 'in_progress', 'pending_re_review']);
@@ -104,10 +106,14 @@ export class MemoryStore implements Store {
     );
   }
 
-  listFindings(filter: FindingFilter = {}): Promise<readonly FindingRow[]> {
-    const { reviewId, state, limit = reviewId === undefined ? 1000 : undefined } = filter;
-    const rows = this.#newestFirst()
-      .filter((review) => reviewId === undefined || review.id.toLowerCase() === reviewId.toLowerCase())
+  listFindings(filter: FindingFilter = {}): Promise<FindingList> {
+    return settle(() => listFindings(this.#newestFirst().flatMap(findingRows), filter));
+  }
+
+  findingsOf(reviewId: string, filter: Parameters<Store['findingsOf']>[1] = {}): Promise<readonly FindingRow[]> {
+    const { state, limit } = filter;
+    const rows = this.#byId()
+      .filter(({ id }) => id.toLowerCase() === reviewId.toLowerCase())
       .flatMap(findingRows)
       .filter((row) => state === undefined || state.includes(row.state));
     return settle(() => rows.slice(0, limit));

@@ -38,7 +38,11 @@ describe.each(drivers)('a store of schema 2, opened through %s', (driver) => {
       ['01JA', 'pending'],
       ['01JB', 'changes_requested'],
     ]);
-    expect((await store.listFindings()).map(({ id }) => id)).toEqual(['a-1', 'b-1', 'b-2', 'b-3']);
+    expect((await store.listFindings()).findings.map(({ id, reviews }) => [id, reviews])).toEqual([
+      ['a-1', 2],
+      ['b-2', 1],
+      ['b-3', 1],
+    ]);
     expect((await store.listAgents()).map(({ name }) => name)).toEqual(['dana']);
     await record(store, '01JC', [opinion()]);
     await record(store, '01JB', [disposed(finding(1, { id: 'b-1' }), 'blob')]);

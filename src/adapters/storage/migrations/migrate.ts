@@ -6,9 +6,17 @@ import { identities } from './0002-identities.js';
 import { notifications } from './0005-notifications.js';
 import { fewPages } from './0006-few-pages.js';
 import { peers } from './0007-peers.js';
+import { fewIndexes } from './0008-few-indexes.js';
 
 /** In order; a step that was released never changes. The schema version is the number of steps done. */
-export const steps: readonly (readonly string[])[] = [journalAndReadModels, identities, notifications, fewPages, peers];
+export const steps: readonly (readonly string[])[] = [
+  journalAndReadModels,
+  identities,
+  notifications,
+  fewPages,
+  peers,
+  fewIndexes,
+];
 
 export const currentSchema = steps.length;
 

@@ -2,17 +2,14 @@ import { nextDue } from '../../../domain/deadlines/deadlines.js';
 import { evolve } from '../../../domain/lifecycle/evolve.js';
 import type { FindingDisposed, Recorded, ReviewEvent } from '../../../domain/model/event.js';
 import type { Finding } from '../../../domain/model/finding.js';
-import type { Opinion } from '../../../domain/model/opinion.js';
 import type { Review } from '../../../domain/model/review.js';
 import { notificationFor } from '../../../domain/notification/notification-for.js';
 import { owedBy, requesterOf } from '../../../domain/peer/owed.js';
-import { seatName } from '../../../domain/model/seat.js';
 import type {
   AgentRecord,
   DispositionRecord,
   FindingRecord,
   NotificationRecord,
-  OpinionRecord,
   ReviewRecord,
   RevisionRecord,
 } from '../schema.js';
@@ -22,7 +19,6 @@ import { placeOf } from './place.js';
 export interface Projection {
   readonly reviews: readonly ReviewRecord[];
   readonly review_revisions: readonly RevisionRecord[];
-  readonly opinions: readonly OpinionRecord[];
   readonly findings: readonly FindingRecord[];
   readonly dispositions: readonly DispositionRecord[];
   readonly agents: readonly AgentRecord[];
@@ -37,7 +33,6 @@ export interface Projection {
 export const nothing: Projection = {
   reviews: [],
   review_revisions: [],
-  opinions: [],
   findings: [],
   dispositions: [],
   agents: [],
@@ -58,7 +53,6 @@ export function project(standing: Numbered | undefined, events: readonly Recorde
   const before = standing?.review;
   const number = standing?.number ?? events[0]?.position ?? 0;
   const revisions = new Map<number, RevisionRecord>();
-  const opinions: OpinionRecord[] = [];
   const dispositions = new Map<string, DispositionRecord>();
   const notifications: NotificationRecord[] = [];
   let after = before;
@@ -66,7 +60,6 @@ export function project(standing: Numbered | undefined, events: readonly Recorde
     after = evolve(after, event);
     const fact = { type: event.type, data: event.data } as ReviewEvent;
     notifications.push(...notificationRecords(after, event));
-    if (fact.type === 'opinion_submitted') opinions.push(opinionRecord(after, event, fact.data.opinion));
     if (fact.type === 'finding_disposed') {
       dispositions.set(
         JSON.stringify([fact.data.fingerprint, fact.data.content]),
@@ -82,7 +75,6 @@ export function project(standing: Numbered | undefined, events: readonly Recorde
     ...nothing,
     ...changedReview(number, before, after),
     review_revisions: [...revisions.values()],
-    opinions,
     findings: after === undefined ? [] : changedFindings(number, before, after),
     dispositions: [...dispositions.values()],
     notifications,
@@ -171,22 +163,6 @@ function findingRecord(reviewId: string, finding: Finding, place: number): Findi
     line: finding.line ?? null,
     message: finding.message,
     disposition: finding.disposition === undefined ? null : JSON.stringify(finding.disposition),
-  };
-}
-
-function opinionRecord(review: Review, event: Recorded, opinion: Opinion): OpinionRecord {
-  return {
-    position: event.position,
-    review_id: review.id,
-    seat: seatName(opinion.seat),
-    role: opinion.seat.role,
-    driver: opinion.seat.driver,
-    model: opinion.seat.model ?? null,
-    verdict: opinion.verdict,
-    confidence: opinion.confidence,
-    duration_ms: opinion.durationMs,
-    failure: opinion.failure?.kind ?? null,
-    submitted_at: event.at,
   };
 }
 

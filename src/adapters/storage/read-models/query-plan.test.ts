@@ -5,8 +5,9 @@ import { selectAfter, selectJournalHead, selectStream, selectStreamHead } from '
 import type { Connection, Statement } from '../sqlite/connection.js';
 import { selectAgentByToken } from './agents.js';
 import { selectDispositions, selectDispositionsOn } from './dispositions.js';
-import { selectFindings, selectFindingsByPrefix } from './findings.js';
-import { selectOpenByReviewer, selectReviews, selectReviewsByPrefix, selectWaiting } from './reviews.js';
+import { selectListedFindings, selectLookedAt } from './finding-list.js';
+import { selectFindingsByPrefix, selectFindingsOf } from './findings.js';
+import { selectLoad, selectOpenByReviewer, selectReviews, selectReviewsByPrefix, selectWaiting } from './reviews.js';
 
 let context: Awaited<ReturnType<typeof sqliteStoreUnderTest>>;
 let connection: Connection;
@@ -36,9 +37,8 @@ describe('no question scans or sorts a table', () => {
     ['reviews of one status', selectReviews({ status: ['pending'] })],
     ['reviews by prefix', selectReviewsByPrefix('01J')],
     ['whose token it is', selectAgentByToken('h')],
-    ['findings of a review', selectFindings({ reviewId: 'A1' })],
-    ['findings of a review in some states', selectFindings({ reviewId: 'A1', state: ['open'] })],
-    ['findings of one state', selectFindings({ state: ['open'] })],
+    ['findings of a review', selectFindingsOf('A1', {})],
+    ['findings of a review in some states', selectFindingsOf('A1', { state: ['open'] })],
     ['findings by prefix', selectFindingsByPrefix('F-')],
     ['dispositions by content', selectDispositionsOn(['c', 'd'])[0]!],
   ])('%s', (_, question) => {
@@ -50,8 +50,6 @@ describe('no question scans or sorts a table', () => {
 
   it('except the whole list, which walks along the table until it has enough', () => {
     expect(plan(selectReviews({}))).toEqual(['SCAN reviews']);
-    expect(plan(selectFindings({}))).toEqual(['SCAN findings']);
-    expect(plan(selectFindings({ reviewId: 'A1' })).join()).not.toContain('TEMP');
   });
 
   it('except the merge of several statuses, each of them cut before', () => {
@@ -72,9 +70,32 @@ describe('no question scans or sorts a table', () => {
     expect(steps.filter((step) => step.startsWith('SCAN reviews'))).toEqual([]);
   });
 
-  it('except the expired leases, of which only those in progress are looked at', () => {
+  it('except the problems among the findings looked at', () => {
+    const all = plan(selectListedFindings({}));
+    expect(all.filter((step) => step.includes('findings'))).toEqual(['SCAN findings']);
+    expect(all).toContain('SEARCH newest USING INTEGER PRIMARY KEY (rowid=?)');
+    const older = plan(selectLookedAt({ state: ['open'], before: 'f' }));
+    expect(older).toContain('SEARCH findings USING INTEGER PRIMARY KEY (rowid<?)');
+    expect(older).not.toContain('SCAN findings');
+    const settled = plan(selectListedFindings({ state: ['dismissed', 'refuted'] }));
+    expect(settled.filter((step) => step.includes('findings'))).toEqual([
+      'SEARCH findings USING INDEX findings_settled (state=?)',
+      'SEARCH findings USING INDEX findings_settled (state=?)',
+    ]);
+  });
+
+  it('except the expired leases, of which only those that are due are looked at', () => {
     const steps = plan(selectReviews({ leaseEndedBefore: 5 }));
-    expect(steps[0]).toContain('USING INDEX reviews_leased (lease_until');
+    expect(steps[0]).toBe('SEARCH reviews USING INDEX reviews_due (next_due_at>? AND next_due_at<?)');
+  });
+
+  it('except what somebody owes, of which only that is looked at', () => {
+    const steps = plan(selectReviews({ owedBy: ['ada', '*'] }));
+    expect(steps.filter((step) => step.includes('reviews '))).toEqual([
+      'SEARCH reviews USING INDEX reviews_owed (assignee=?)',
+      'SEARCH reviews USING INDEX reviews_owed (assignee=?)',
+    ]);
+    expect(plan(selectLoad)[0]).toBe('SEARCH reviews USING INDEX reviews_owed (assignee>?)');
   });
 
   it('except the counting of open reviews, which looks at no others', () => {

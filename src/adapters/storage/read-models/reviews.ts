@@ -31,10 +31,13 @@ export function selectReviews(filter: ReviewFilter): Statement {
   return statement(`select * from (${all}) as every ${newest}`, ...parameters, limit);
 }
 
+/** Among what is due: the end of a lease is. */
 function selectExpired(before: number, status: readonly ReviewStatus[] | undefined, limit: number): Statement {
   if (status !== undefined && !status.includes('in_progress')) return statement('select * from reviews where 1 = 0');
   return statement(
-    `select * from reviews where lease_until is not null and lease_until < ? and +status = 'in_progress' ${newest}`,
+    `select * from reviews where next_due_at is not null and next_due_at < ? and lease_until < ?
+       and +status = 'in_progress' ${newest}`,
+    before,
     before,
     limit,
   );
@@ -42,19 +45,19 @@ function selectExpired(before: number, status: readonly ReviewStatus[] | undefin
 
 const owedStatuses: readonly ReviewStatus[] = ['pending', 'in_progress', 'pending_re_review', 'changes_requested'];
 
-/** Each pair of who owes and status is its own walk along the index. */
+/** Each of those who owe has a walk of its own along the index; nobody owes many. */
 function selectOwed(who: readonly string[], statuses: readonly ReviewStatus[], limit: number): Statement {
-  const pairs = who.flatMap((name) => statuses.map((status) => [name, status] as const));
-  if (pairs.length === 0) return statement('select * from reviews where 1 = 0');
-  const one = `select * from (select * from reviews where assignee = ? and status = ? ${newest}) as one`;
-  const all = pairs.map(() => one).join(' union all ');
-  const parameters = pairs.flatMap(([name, status]): SqlValue[] => [name, status, limit]);
+  if (who.length === 0 || statuses.length === 0) return statement('select * from reviews where 1 = 0');
+  const among = `+status in (${statuses.map(() => '?').join(', ')})`;
+  const one = `select * from (select * from reviews where assignee = ? and ${among} ${newest}) as one`;
+  const all = who.map(() => one).join(' union all ');
+  const parameters = who.flatMap((name): SqlValue[] => [name, ...statuses, limit]);
   return statement(`select * from (${all}) as every ${newest}`, ...parameters, limit);
 }
 
 export const selectLoad: Statement = statement(
   `select assignee, count(*) as open, sum(status <> 'in_progress') as pending from reviews
-   where assignee is not null and status in ('pending', 'in_progress', 'pending_re_review')
+   where assignee is not null and +status in ('pending', 'in_progress', 'pending_re_review')
    group by assignee`,
 );
 

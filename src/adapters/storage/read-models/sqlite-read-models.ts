@@ -3,7 +3,8 @@ import type { SqlRow, Statement } from '../sqlite/connection.js';
 import type { SqliteDatabase } from '../sqlite/database.js';
 import { agentRow, selectAgentByToken, selectAgents } from './agents.js';
 import { latest, selectDispositions, selectDispositionsOn, type DispositionKey } from './dispositions.js';
-import { findingRow, selectFindings, selectFindingsByPrefix } from './findings.js';
+import { findingList, selectListedFindings, selectLookedAt } from './finding-list.js';
+import { findingRow, selectFindingsByPrefix, selectFindingsOf } from './findings.js';
 import {
   countsRow,
   reviewRow,
@@ -35,7 +36,12 @@ export class SqliteReadModels implements ReadModels {
   }
 
   async listFindings(filter: FindingFilter = {}) {
-    return (await this.#database.read(selectFindings(filter))).map(findingRow);
+    const rows = await this.#database.read(selectListedFindings(filter));
+    return findingList(filter, rows, () => this.#database.read(selectLookedAt(filter)));
+  }
+
+  async findingsOf(reviewId: string, filter: Parameters<ReadModels['findingsOf']>[1] = {}) {
+    return (await this.#database.read(selectFindingsOf(reviewId, filter))).map(findingRow);
   }
 
   async findFindings(prefix: string) {

@@ -9,7 +9,6 @@ import type { Projection } from './projection.js';
 export const keys = {
   reviews: ['number'],
   review_revisions: ['review_id', 'revision_number'],
-  opinions: ['position'],
   findings: ['place'],
   dispositions: ['fingerprint', 'content'],
   agents: ['name'],

@@ -96,16 +96,33 @@ describe('list', () => {
 
 describe('findings', () => {
   it('lists open ones unless told otherwise', async () => {
-    const findings = vi.fn<Application['findings']>(() => Promise.resolve([finding]));
+    const findings = vi.fn<Application['findings']>(() => Promise.resolve({ findings: [finding], next: null }));
     const { out } = await runCli(['findings'], { findings });
     await runCli(['findings', 'list', '--state', 'dismissed', '--review', '01K3', '--limit', '2'], { findings });
     expect(findings.mock.calls).toEqual([
       [{ state: ['open'], limit: 50 }],
-      [{ state: ['dismissed'], limit: 2, reviewId: '01K3' }],
+      [{ state: ['dismissed'], limit: 2, review: '01K3' }],
     ]);
     expect(out).toBe(
       '01K3ZQ5TAA  src/a\\n.ts:14  important  errors/swallowed [dismissed]\n  The error is dropped.\n  dana (claimed, changes no decision): generated\n',
     );
+  });
+
+  it('says in how many reviews a problem was raised, and where older ones are', async () => {
+    const open = { ...finding, state: 'open', disposition: null } as const;
+    const findings = vi.fn<Application['findings']>(() =>
+      Promise.resolve({ findings: [{ ...open, reviews: 12 }], next: '01K3ZQ5TAA' }),
+    );
+    const { out } = await runCli(['findings', '--before', '01K3'], { findings });
+    expect(findings).toHaveBeenCalledWith({ state: ['open'], limit: 50, before: '01K3' });
+    expect(out).toBe(
+      '01K3ZQ5TAA  src/a\\n.ts:14  important  errors/swallowed  in 12 reviews\n  The error is dropped.\n' +
+        'Older ones: countersign findings list --before 01K3ZQ5TAA\n',
+    );
+    const { out: nothing } = await runCli(['findings'], {
+      findings: () => Promise.resolve({ findings: [], next: 'x' }),
+    });
+    expect(nothing).toContain('No findings (open) among the newest.\nOlder ones:');
   });
 
   it.each([
@@ -301,7 +318,7 @@ describe('progress', () => {
 describe('JSON', () => {
   it.each<[string[], Partial<Application>, string]>([
     [['list'], { list }, 'countersign/list@1'],
-    [['findings'], { findings: () => Promise.resolve([finding]) }, 'countersign/findings@1'],
+    [['findings'], { findings: () => Promise.resolve({ findings: [finding], next: null }) }, 'countersign/findings@1'],
     [
       ['findings', 'reopen', 'A', '--reason', 'x'],
       { dispose: () => Promise.resolve(finding) },

@@ -13,39 +13,47 @@ export const execute: Execute = async (call, context) => {
   const named = texts(call.options, 'state');
   const state = findingStates.filter((word) => (named.length === 0 ? word === 'open' : named.includes(word)));
   const limit = count(call.options, 'limit');
-  const reviewId = text(call.options, 'review');
-  const rows = await context.ask((application) =>
+  const review = text(call.options, 'review');
+  const before = text(call.options, 'before');
+  const found = await context.ask((application) =>
     application.findings({
       state,
       ...(limit === undefined ? {} : { limit }),
-      ...(reviewId === undefined ? {} : { reviewId }),
+      ...(review === undefined ? {} : { review }),
+      ...(before === undefined ? {} : { before }),
     }),
   );
-  if (isRefusal(rows)) return rows;
-  if (context.json) await context.printJson('countersign/findings@1', { findings: rows.map(findingObject) });
-  else if (rows.length === 0) await context.print(`No findings (${state.join(', ').replaceAll('_', ' ')}).`);
+  if (isRefusal(found)) return found;
+  const { findings, next } = found;
+  if (context.json) await context.printJson('countersign/findings@1', { findings: findings.map(findingObject), next });
   else {
     const paint = paintFor(context.terminal);
-    await context.print(rows.flatMap((row) => findingLines(row, context.terminal.columns, paint)).join('\n'));
+    const none = `No findings (${state.join(', ').replaceAll('_', ' ')})${next === null ? '' : ' among the newest'}.`;
+    const lines = findings.flatMap((row) => findingLines(row, context.terminal.columns, paint));
+    const more = next === null ? [] : [`Older ones: countersign findings list --before ${printable(next)}`];
+    await context.print([...(lines.length === 0 ? [none] : lines), ...more].join('\n'));
   }
   return 0;
 };
 
+type Row = FindingRow & { readonly reviews?: number };
+
 /** A row with times as ISO 8601 UTC (docs/json.md). */
-export function findingObject(row: FindingRow): object {
+export function findingObject(row: Row): object {
   return { ...row, disposition: row.disposition === null ? null : { ...row.disposition, at: iso(row.disposition.at) } };
 }
 
 /** One finding: id, place, severity and rule on the first line, its message and disposition below. */
-export function findingLines(row: FindingRow, columns: number, paint: Paint): string[] {
+export function findingLines(row: Row, columns: number, paint: Paint): string[] {
   const file = row.file === null ? '(the change)' : printable(row.file);
   const place = row.file === null || row.line === null || row.line < 1 ? file : `${file}:${row.line}`;
   const severity = paint.severity[row.severity](row.severity);
   const state = row.state === 'open' ? '' : ` [${row.state.replaceAll('_', ' ')}]`;
-  const { disposition } = row;
+  const { disposition, reviews = 1 } = row;
+  const again = reviews > 1 ? `  in ${reviews} reviews` : '';
   const settled = disposition === null ? [] : hanging('  ', dispositionWords(disposition), columns).map(paint.unsure);
   return [
-    `${printable(row.id)}  ${place}  ${severity}  ${printable(row.rule ?? row.category)}${state}`,
+    `${printable(row.id)}  ${place}  ${severity}  ${printable(row.rule ?? row.category)}${state}${again}`,
     ...hanging('  ', row.message, columns),
     ...settled,
   ];
