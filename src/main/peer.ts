@@ -53,7 +53,10 @@ export async function peerReview(local: Local): Promise<PeerReview> {
     startReview: (ask) => write((opened) => startReview(opened, ask)),
     submitReview: (ask) => write((opened) => submitReview(opened, ask)),
     getReview: (ask, progress, signal) => write((opened) => getReview(opened, ask, { pause, progress, signal })),
-    requestReReview: () => notYet('a re-review'),
+    requestReReview: async (ask) => {
+      const { requestReReview } = await import('../application/peer/revise.js');
+      return look((looked) => requestReReview(looked, ask, never), never);
+    },
     escalateReview: () => notYet('an escalation'),
     withdrawReview: (ask) => write((opened) => withdrawReview(opened, ask)),
     contestFinding: () => notYet('a contest'),

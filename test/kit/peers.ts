@@ -17,10 +17,17 @@ import { getReview } from '../../src/application/peer/get.js';
 import { listReviews } from '../../src/application/peer/list.js';
 import { readPacket } from '../../src/application/peer/packet/read-packet.js';
 import { requestReview } from '../../src/application/peer/request.js';
+import { requestReReview } from '../../src/application/peer/revise.js';
 import { startReview, type StartAsk } from '../../src/application/peer/start.js';
 import { submitReview } from '../../src/application/peer/submit.js';
 import { withdrawReview } from '../../src/application/peer/withdraw.js';
-import type { PeerReview, RequestReview, StartedReview, SubmitReview } from '../../src/application/peer-review.js';
+import type {
+  PeerReview,
+  RequestReview,
+  ReviseReview,
+  StartedReview,
+  SubmitReview,
+} from '../../src/application/peer-review.js';
 import type { Store } from '../../src/application/ports/store.js';
 import type { AddAgent } from '../../src/application/application.js';
 import { fold } from '../../src/domain/lifecycle/evolve.js';
@@ -134,6 +141,8 @@ export class Peers {
     return {
       request: async (ask: Partial<RequestReview> = {}) =>
         requestReview(await on(), { change: { kind: 'base', base: 'main' }, ...ask }, never),
+      revise: async (ask: Partial<ReviseReview> & { readonly review: string }) =>
+        requestReReview(await on(), { change: { kind: 'base', base: 'main' }, changesMade: 'Mended.', ...ask }, never),
       start: async (ask: StartAsk) => startReview(await on(), ask),
       submit: async (ask: SubmitReview) => submitReview(await on(), ask),
       withdraw: async (ask: { review: string; reason: string }) => withdrawReview(await on(), ask),

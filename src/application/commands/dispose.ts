@@ -3,7 +3,7 @@ import { kebabName } from '../../domain/identity/name.js';
 import type { Principal } from '../../domain/model/agent.js';
 import type { Disposition, Finding } from '../../domain/model/finding.js';
 import { refuse, isRefusal, type Refusal } from '../../domain/model/refusal.js';
-import type { Review } from '../../domain/model/review.js';
+import { everyFinding, type Review } from '../../domain/model/review.js';
 import type { DisposeRequest } from '../application.js';
 import { identify, type Caller } from '../identify.js';
 import type { FindingRow } from '../ports/store.js';
@@ -59,9 +59,9 @@ export async function dispose(
   return refuse('busy', `finding ${row.id} is being changed by others`, 'try again');
 }
 
-function findingOf({ id, findings }: Review, wanted: string): Finding {
-  const finding = findings.find((each) => each.id === wanted);
-  if (finding === undefined) throw new Error(`finding ${wanted} is listed but not in review ${id}`);
+function findingOf(review: Review, wanted: string): Finding {
+  const finding = everyFinding(review).find((each) => each.id === wanted);
+  if (finding === undefined) throw new Error(`finding ${wanted} is listed but not in review ${review.id}`);
   return finding;
 }
 

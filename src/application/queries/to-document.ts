@@ -4,7 +4,7 @@ import type { RuleResult } from '../../domain/model/decision.js';
 import type { Escalation } from '../../domain/model/escalation.js';
 import type { Finding } from '../../domain/model/finding.js';
 import type { Opinion } from '../../domain/model/opinion.js';
-import type { PersonDecision, Review } from '../../domain/model/review.js';
+import { everyFinding, type PersonDecision, type Review } from '../../domain/model/review.js';
 import { seatName } from '../../domain/model/seat.js';
 import { checklist } from './checklist.js';
 import type { EscalationDocument, FileDocument, FindingDocument, OpinionDocument, ReviewDocument } from './document.js';
@@ -41,7 +41,7 @@ export function toDocument(review: Review): ReviewDocument {
       files: files(review),
     },
     opinions: review.opinions.map((opinion) => opinionDocument(opinion, review.findings)),
-    findings: review.findings.map(findingDocument),
+    findings: everyFinding(review).map(findingDocument),
     checklist: checklist(review),
     decision: decision(review),
     ...(review.escalation === null ? {} : { escalation: escalationDocument(review.escalation) }),

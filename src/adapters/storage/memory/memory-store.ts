@@ -30,7 +30,7 @@ import {
 import type { Decision } from '../../../domain/model/decision.js';
 import type { Disposition } from '../../../domain/model/finding.js';
 import type { PeerRequest } from '../../../domain/model/peer.js';
-import type { Review, ReviewStatus } from '../../../domain/model/review.js';
+import { everyFinding, type Review, type ReviewStatus } from '../../../domain/model/review.js';
 import { requesterOf } from '../../../domain/peer/owed.js';
 import { chainHash, eventHash, GENESIS, type EventRow } from '../journal/hash-chain.js';
 import { recorded, seal } from '../journal/seal.js';
@@ -262,7 +262,7 @@ function reviewRow(review: Review): ReviewRow {
     title: change.title,
     headTree: change.headTree,
     headCommit: change.headCommit ?? null,
-    openFindings: review.findings.filter((finding) => finding.state === 'open').length,
+    openFindings: everyFinding(review).filter((finding) => finding.state === 'open').length,
     decidedBy: review.personDecision?.person ?? null,
   };
 }
@@ -276,7 +276,7 @@ function agentRow({ name, kind, role, family, commitsAs, createdAt, revokedAt }:
 }
 
 function findingRows(review: Review): FindingRow[] {
-  return review.findings.map((finding) => ({
+  return everyFinding(review).map((finding) => ({
     id: finding.id,
     fingerprint: finding.fingerprint,
     reviewId: review.id,

@@ -2,7 +2,8 @@ import { nextDue } from '../../../domain/deadlines/deadlines.js';
 import { evolve } from '../../../domain/lifecycle/evolve.js';
 import type { FindingDisposed, Recorded, ReviewEvent } from '../../../domain/model/event.js';
 import type { Finding } from '../../../domain/model/finding.js';
-import type { Review } from '../../../domain/model/review.js';
+import type { Opinion } from '../../../domain/model/opinion.js';
+import { everyFinding, type Review } from '../../../domain/model/review.js';
 import { notificationFor } from '../../../domain/notification/notification-for.js';
 import { owedBy, requesterOf } from '../../../domain/peer/owed.js';
 import type {
@@ -126,7 +127,7 @@ function reviewRecord(number: number, review: Review): ReviewRecord {
     confidence: decision?.confidence ?? null,
     time_to_review_ms: startedAt === null || completedAt === null ? null : completedAt - startedAt,
     revision_count: review.revision,
-    open_findings: review.findings.filter((finding) => finding.state === 'open').length,
+    open_findings: everyFinding(review).filter((finding) => finding.state === 'open').length,
     decided_by: review.personDecision?.person ?? null,
     requested_by: review.peer === null ? null : requesterOf(review.peer.request),
     request_key: review.peer?.request.idempotencyKey ?? null,
@@ -137,16 +138,17 @@ function reviewRecord(number: number, review: Review): ReviewRecord {
 
 /** Unchanged findings are the same objects before and after, so that a disposition writes one row. */
 function changedFindings(number: number, before: Review | undefined, after: Review): readonly FindingRecord[] {
-  const rows = after.findings.flatMap((finding, ordinal) =>
-    before?.findings[ordinal] === finding ? [] : [findingRecord(after.id, finding, placeOf(number, ordinal))],
+  const known = before === undefined ? [] : everyFinding(before);
+  const rows = everyFinding(after).flatMap((finding, ordinal) =>
+    known[ordinal] === finding ? [] : [findingRecord(after.id, finding, placeOf(number, ordinal))],
   );
   // In the order of their key, so that each goes to the end of the table.
   return rows.reverse();
 }
 
 function findingsEnd(number: number, before: Review | undefined, after: Review): Projection['findingsEnd'] {
-  const shrank = before !== undefined && before.findings.length > after.findings.length;
-  return shrank ? { reviewNumber: number, ordinal: after.findings.length } : undefined;
+  const ordinal = everyFinding(after).length;
+  return before !== undefined && everyFinding(before).length > ordinal ? { reviewNumber: number, ordinal } : undefined;
 }
 
 function findingRecord(reviewId: string, finding: Finding, place: number): FindingRecord {
@@ -192,7 +194,9 @@ function notificationRecords(review: Review, event: Recorded): readonly Notifica
 }
 
 function revisionRecord(review: Review, at: number): RevisionRecord {
-  const open = review.findings.filter((finding) => finding.state === 'open').map((finding) => finding.id);
+  const open = everyFinding(review)
+    .filter((finding) => finding.state === 'open')
+    .map((finding) => finding.id);
   return {
     review_id: review.id,
     revision_number: review.revision + 1,

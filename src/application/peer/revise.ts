@@ -1,0 +1,151 @@
+import { objectionsFell } from '../../domain/contest/contest.js';
+import { ownWork } from '../../domain/identity/own-work.js';
+import { after } from '../../domain/lifecycle/after.js';
+import { next } from '../../domain/lifecycle/table.js';
+import type { Change } from '../../domain/model/change.js';
+import type { ReviewEvent, ReviewRevised } from '../../domain/model/event.js';
+import { isRefusal, refuse, type Refusal } from '../../domain/model/refusal.js';
+import type { Review } from '../../domain/model/review.js';
+import { carries } from '../../domain/peer/revision/carry.js';
+import { policyChange } from '../../domain/peer/revision/policy-change.js';
+import { carryOf, nothingChanged, unknownFix } from '../../domain/peer/revision/revise.js';
+import { notNow } from '../../domain/peer/submission/state.js';
+import { criteriaFor } from '../../domain/policy/lookup.js';
+import { carriedOnto } from '../commands/carried.js';
+import { prepare, type Prepared } from '../commands/prepare.js';
+import { refusedOnRecord } from '../commands/refused-attempt.js';
+import type { RequestedReview, ReviseReview } from '../peer-review.js';
+import { findReviewRow } from '../queries/find-review.js';
+import { requestedAnswer } from './answer.js';
+import { notTheCreator } from './creator.js';
+import type { LookingDependencies } from './dependencies.js';
+import { precheckDocuments, precheckOf } from './precheck.js';
+import { whoSpeaks, type Speaker } from './principal.js';
+import { record, refused, standingOf, type Verdict } from './record.js';
+import { people } from './roster.js';
+import { followUp, lookAt } from './submitted.js';
+
+/**
+ * The creator submits new content: an approval stays where a carry rule holds, everything else is reviewed again, by the
+ * same reviewer where it can be (SPEC 2, rule 3; SPEC 5.3).
+ */
+export async function requestReReview(
+  on: LookingDependencies,
+  ask: ReviseReview,
+  signal: AbortSignal,
+): Promise<RequestedReview | Refusal> {
+  await on.overdue();
+  const row = await findReviewRow(on.store, ask.review);
+  if (isRefusal(row)) return row;
+  const verb = 'revise';
+  const speaker = await whoSpeaks(on);
+  if (isRefusal(speaker)) return refusedOnRecord(on, row.id, speaker, { verb, actor: await on.caller.claimed() });
+  const { review } = await standingOf(on, row.id);
+  const early = mayRevise(review, ask, speaker);
+  if (early?.code === 'not_the_creator') return refusedOnRecord(on, row.id, early, { verb, actor: speaker.name });
+  if (early !== undefined) return early;
+  const { scope = [] } = review.peer?.request ?? {};
+  const asked = { change: ask.change, type: review.type, creator: review.creator, noSkip: true, scope };
+  const prepared = await prepare(on.looking, asked, () => undefined);
+  if (isRefusal(prepared)) return prepared;
+  try {
+    return await submit(on, row.id, { ask, speaker, prepared, signal });
+  } finally {
+    await prepared.frozen.close();
+  }
+}
+
+function mayRevise(review: Review, ask: ReviseReview, speaker: Speaker): Refusal | undefined {
+  const stranger = notTheCreator(review, speaker, 'revises');
+  if (stranger !== undefined) return stranger;
+  if (next(review.status, 'revise') === undefined) return notNow(review, 'revised');
+  if (ask.changesMade.trim() === '')
+    return refuse('reason_missing', 'a revision says what was changed', 'say it in a sentence');
+  return unknownFix(review, ask.fixed ?? []);
+}
+
+interface Revising {
+  readonly ask: ReviseReview;
+  readonly speaker: Speaker;
+  readonly prepared: Prepared;
+  readonly signal: AbortSignal;
+}
+
+async function submit(on: LookingDependencies, id: string, revising: Revising): Promise<RequestedReview | Refusal> {
+  const revised = await record(on, id, revising.speaker.name, ({ review }) => revise(on, review, revising));
+  if (isRefusal(revised)) return revised;
+  const { history } = await standingOf(on, id);
+  const last = history.findLast(({ type }) => type === 'review_revised');
+  const { precheck } = (last?.data ?? { precheck: [] }) as ReviewRevised;
+  const kept = revised.status === 'approved' && revised.opinions.every(({ seat }) => seat.driver !== 'embedded');
+  const note = kept ? 'the approval holds for the new content' : undefined;
+  const criteria = revised.peer?.policyChanged?.criteria ?? [];
+  const answer = requestedAnswer(revised, precheckDocuments(id, precheck, on.digest), note);
+  return criteria.length === 0 ? answer : { ...answer, criteriaChanged: criteria };
+}
+
+async function revise(on: LookingDependencies, review: Review, revising: Revising): Promise<Verdict> {
+  const { ask, speaker, prepared, signal } = revising;
+  const late = mayRevise(review, ask, speaker);
+  if (late !== undefined) return refused(late);
+  const now = on.clock.now();
+  const { change } = prepared.frozen;
+  const criteria = criteriaFor(prepared.policy, review.type);
+  const policy = policyChange(review, { digest: prepared.origin.digest, criteria });
+  const revision = {
+    change,
+    criteriaChanged: policy?.criteria ?? [],
+    approverInside: await approverInside(on, review, change),
+  };
+  const same = nothingChanged(review, revision, objectionsFell(review));
+  if (same !== undefined) return refused(same);
+  const noted: readonly ReviewEvent[] = policy === undefined ? [] : [{ type: 'policy_changed', data: policy }];
+  const carry = review.status === 'approved' ? carryOf(review, revision) : [];
+  const bare = await contentOf(on, revising, carry);
+  if (carries(carry)) return { events: [...noted, { type: 'review_revised', data: bare }] };
+  const state = after(review, [{ type: 'review_revised', data: bare }], now);
+  const again = review.peer?.rounds.at(-1)?.reviewer ?? review.peer?.assignment?.reviewer;
+  const looked = await lookAt(on, prepared, state, again === undefined ? {} : { again }, signal);
+  if (isRefusal(looked)) return refused(looked);
+  const { opinions, material } = looked;
+  const data = { ...bare, precheck: precheckOf(opinions), ...(material === undefined ? {} : { material }) };
+  const events: readonly ReviewEvent[] = [...noted, { type: 'review_revised', data }];
+  return { events: [...events, ...followUp(on, after(review, events, now), looked, now)] };
+}
+
+async function contentOf(
+  on: LookingDependencies,
+  { ask, prepared }: Revising,
+  carry: ReviewRevised['carry'],
+): Promise<ReviewRevised> {
+  const { frozen, classification, exclusions, creator } = prepared;
+  const carried = await carriedOnto(on.store, { creator, change: frozen.change });
+  return {
+    change: frozen.change,
+    classification,
+    exclusions,
+    changesMade: ask.changesMade.trim(),
+    claimedFixed: ask.fixed ?? [],
+    carried: Object.fromEntries(carried),
+    seats: [],
+    precheck: [],
+    carry,
+  };
+}
+
+/** Whoever approved and then touched the content, a rebase of its own included, approved its own work (SPEC 2, rule 4). */
+async function approverInside(
+  on: LookingDependencies,
+  { opinions, personDecision }: Review,
+  change: Change,
+): Promise<string | undefined> {
+  const names = new Set([
+    ...opinions.map(({ seat }) => seat.role),
+    ...(personDecision === null ? [] : [personDecision.person]),
+  ]);
+  for (const agent of (await people(on.store)).agents) {
+    const how = names.has(agent.name) ? ownWork(agent, { creator: '', change }) : undefined;
+    if (how !== undefined) return `${agent.name}, who approved, is ${how}`;
+  }
+  return undefined;
+}

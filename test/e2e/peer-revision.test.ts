@@ -1,0 +1,216 @@
+import { describe, expect, it } from 'vitest';
+import type { ReviewRevised } from '../../src/domain/model/event.js';
+import { approval, must, objection, peerPolicy, Peers } from '../kit/peers.js';
+
+const lines = Array.from({ length: 30 }, (_, index) => `line ${index + 1}\n`);
+const base = { 'a.ts': lines.join(''), 'other.ts': 'other\n' };
+const changed = lines.with(14, 'line fifteen\n').join('');
+
+/** A review that stands with this verdict, of a change of one line in the middle of a file. */
+async function reviewed(
+  verdict: 'approved' | 'changes_requested' | 'rejected',
+  policy?: string,
+): Promise<{ peers: Peers; id: string }> {
+  const peers = await Peers.open(policy, base);
+  for (const name of ['maker', 'critic', 'second']) await peers.agent(name);
+  peers.change({ 'a.ts': changed });
+  const { id } = must(await peers.as('maker').request());
+  const started = must(await peers.as('critic').start({ review: id }));
+  const answer = {
+    approved: approval(started),
+    changes_requested: objection(started),
+    rejected: objection(started, { status: 'REJECTED', ground: 'fundamental_flaw' }),
+  }[verdict];
+  expect(must(await peers.as('critic').submit(answer)).review.status).toBe(verdict);
+  return { peers, id };
+}
+
+/** New commits on main, and the branch rebased on them. */
+function rebase(peers: Peers, files: Record<string, string>, how: (peers: Peers) => void = () => undefined): void {
+  const { repository } = peers;
+  repository.git('checkout', '--quiet', 'main');
+  repository.write(files);
+  how(peers);
+  repository.commit('main moved');
+  repository.git('checkout', '--quiet', 'topic');
+  repository.git('rebase', '--quiet', 'main');
+}
+
+interface Kind {
+  readonly name: string;
+  readonly change: (peers: Peers) => void;
+  /** The carry rule that holds; undefined: the content is new. */
+  readonly carriedBy?: string;
+}
+
+const kinds: readonly Kind[] = [
+  {
+    name: 'the message alone',
+    change: ({ repository }) => repository.git('commit', '--quiet', '--amend', '-m', 'other words'),
+    carriedBy: 'carry.identical_tree',
+  },
+  {
+    name: 'a commit split in two',
+    carriedBy: 'carry.identical_tree',
+    change: (peers) => {
+      peers.repository.git('reset', '--quiet', '--soft', 'main');
+      peers.change({ 'a.ts': lines.with(14, 'half\n').join('') });
+      peers.change({ 'a.ts': changed });
+    },
+  },
+  {
+    name: 'a rebase on work elsewhere',
+    change: (peers) => rebase(peers, { 'other.ts': 'moved\n' }),
+    carriedBy: 'carry.rebase',
+  },
+  {
+    name: 'a rebase on work in the same file, far away',
+    change: (peers) => rebase(peers, { 'a.ts': `head\n${lines.join('')}` }),
+  },
+  {
+    name: 'a rebase on work in the context',
+    change: (peers) => rebase(peers, { 'a.ts': lines.with(10, 'line eleven\n').join('') }),
+  },
+  {
+    name: 'a rebase on white space in the same file',
+    change: (peers) => rebase(peers, { 'a.ts': lines.with(2, 'line  3\n').join('') }),
+  },
+  {
+    name: 'a rebase that changed white space of the patch',
+    change: (peers) => {
+      rebase(peers, { 'other.ts': 'moved\n' });
+      peers.repository.write({ 'a.ts': lines.with(14, 'line  fifteen\n').join('') });
+      peers.repository.git('commit', '--quiet', '--all', '--amend', '--no-edit');
+    },
+  },
+  {
+    name: 'a rebase on a new name of the file',
+    change: (peers) => rebase(peers, {}, ({ repository }) => repository.git('mv', 'a.ts', 'b.ts')),
+  },
+  {
+    name: 'a mode',
+    change: ({ repository }) => {
+      repository.git('update-index', '--chmod=+x', 'a.ts');
+      repository.git('commit', '--quiet', '-m', 'executable');
+      repository.git('checkout', '--quiet', '--', '.');
+    },
+  },
+  {
+    name: 'a line',
+    change: (peers) => {
+      peers.change({ 'a.ts': lines.with(14, 'line 15!\n').join('') });
+    },
+  },
+  {
+    name: 'one more file',
+    change: (peers) => {
+      peers.change({ 'new.ts': 'new\n' });
+    },
+  },
+  {
+    name: 'a trailing space',
+    change: (peers) => {
+      peers.change({ 'a.ts': lines.with(14, 'line fifteen \n').join('') });
+    },
+  },
+  {
+    name: 'line ends',
+    change: (peers) => {
+      peers.change({ 'a.ts': changed.replaceAll('\n', '\r\n') });
+    },
+  },
+];
+
+describe('what becomes of a verdict when the content changes', () => {
+  it.each(kinds)('approved, then $name', async ({ change, carriedBy }) => {
+    const { peers, id } = await reviewed('approved');
+    change(peers);
+    const answer = must(await peers.as('maker').revise({ review: id }));
+    const review = await peers.review(id);
+    const events = await peers.store.readStream(`review/${id}`);
+    const { carry } = events.findLast(({ type }) => type === 'review_revised')?.data as ReviewRevised;
+    const held = carry.filter(({ result }) => result === 'satisfied').map((rule) => rule.id);
+    expect(carry.map((rule) => rule.id)).toEqual(['carry.identical_tree', 'carry.rebase', 'carry.message_only']);
+    expect(carry.every(({ reason }) => reason !== '')).toBe(true);
+    if (carriedBy === undefined) {
+      expect(held).toEqual([]);
+      expect(answer).toMatchObject({ status: 'pending_re_review', reviewer: 'critic' });
+      expect(review).toMatchObject({ revision: 1, decision: null, opinions: [] });
+    } else {
+      expect(held).toContain(carriedBy);
+      expect(answer).toMatchObject({ status: 'approved' });
+      expect(review).toMatchObject({ revision: 0, decision: { outcome: 'approved' } });
+    }
+    expect(review.change.headTree).toBe(peers.repository.git('rev-parse', 'HEAD^{tree}'));
+  });
+
+  it.each(kinds)('changes requested, then $name', async ({ change, carriedBy }) => {
+    const { peers, id } = await reviewed('changes_requested');
+    change(peers);
+    const answer = await peers.as('maker').revise({ review: id });
+    const review = await peers.review(id);
+    if (carriedBy === undefined) {
+      expect(answer).toMatchObject({ status: 'pending_re_review', reviewer: 'critic' });
+      expect(review.peer?.earlier).toMatchObject([{ state: 'open', severity: 'important' }]);
+    } else {
+      expect(answer).toMatchObject({ refused: true, code: 'nothing_changed' });
+      expect(review).toMatchObject({ status: 'changes_requested', revision: 0 });
+    }
+  });
+
+  it.each(kinds)('rejected, then $name: rejected', async ({ change }) => {
+    const { peers, id } = await reviewed('rejected');
+    change(peers);
+    expect(await peers.as('maker').revise({ review: id })).toMatchObject({ refused: true, code: 'not_now' });
+    expect((await peers.review(id)).status).toBe('rejected');
+  });
+});
+
+describe('an approval is carried only', () => {
+  const rules = ['identical_tree', 'rebase', 'message_only'] as const;
+  const without = (...off: readonly string[]) =>
+    `${peerPolicy}carry: { ${off.map((rule) => `${rule}: false`).join(', ')} }\n`;
+  const amend = ({ repository }: Peers) => void repository.git('commit', '--quiet', '--amend', '-m', 'other words');
+  const move = (peers: Peers) => rebase(peers, { 'other.ts': 'moved\n' });
+
+  it.each([
+    ['the message alone, where trees do not carry', ['identical_tree'], amend, 'approved'],
+    ['the message alone, where nothing of it carries', ['identical_tree', 'message_only'], amend, 'pending_re_review'],
+    ['a rebase, where rebases do not carry', ['rebase'], move, 'pending_re_review'],
+    ['a rebase, where nothing else carries', ['identical_tree', 'message_only'], move, 'approved'],
+    ['anything, where nothing carries', rules, amend, 'pending_re_review'],
+  ] as const)('by rules of the policy: %s', async (_, off, change, status) => {
+    const { peers, id } = await reviewed('approved', without(...off));
+    change(peers);
+    expect(must(await peers.as('maker').revise({ review: id })).status).toBe(status);
+  });
+
+  it('when none of those who approved is an author or committer of the new commits', async () => {
+    const { peers, id } = await reviewed('approved');
+    peers.repository.git(
+      '-c',
+      'user.name=Critic',
+      'commit',
+      '--quiet',
+      '--amend',
+      '--author=critic <c@example.invalid>',
+      '-m',
+      'mine now',
+    );
+    const answer = must(await peers.as('maker').revise({ review: id }));
+    expect(answer).toMatchObject({ status: 'pending_re_review', reviewer: 'second' });
+    const events = await peers.store.readStream(`review/${id}`);
+    const { carry } = events.findLast(({ type }) => type === 'review_revised')?.data as ReviewRevised;
+    expect(carry[0]?.reason).toContain('critic, who approved, is author of commit');
+  });
+
+  it('when the new base asks the same: required criteria that differ are reported and reviewed again', async () => {
+    const { peers, id } = await reviewed('approved');
+    const stricter = `${peerPolicy}      - documented: 'It says what it does'\n`;
+    rebase(peers, { '.countersign/policy.yaml': stricter });
+    const answer = must(await peers.as('maker').revise({ review: id }));
+    expect(answer).toMatchObject({ status: 'pending_re_review', criteriaChanged: ['documented'] });
+    expect(await peers.events(id)).toContain('policy_changed');
+    expect((await peers.review(id)).criteria.map(({ name }) => name)).toEqual(['correct']);
+  });
+});
