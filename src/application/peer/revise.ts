@@ -85,10 +85,9 @@ async function submit(on: LookingDependencies, id: string, revising: Revising): 
 }
 
 async function revise(on: LookingDependencies, review: Review, revising: Revising): Promise<Verdict> {
-  const { ask, speaker, prepared, signal } = revising;
+  const { ask, speaker, prepared } = revising;
   const late = mayRevise(review, ask, speaker);
   if (late !== undefined) return refused(late);
-  const now = on.clock.now();
   const { change } = prepared.frozen;
   const criteria = criteriaFor(prepared.policy, review.type);
   const policy = policyChange(review, { digest: prepared.origin.digest, criteria });
@@ -103,14 +102,29 @@ async function revise(on: LookingDependencies, review: Review, revising: Revisin
   const carry = review.status === 'approved' ? carryOf(review, revision) : [];
   const bare = await contentOf(on, revising, carry);
   if (carries(carry)) return { events: [...noted, { type: 'review_revised', data: bare }] };
+  const round = await nextRound(on, review, { ...revising, bare });
+  return isRefusal(round) ? refused(round) : { events: [...noted, ...round] };
+}
+
+/** The new content is looked at as the first one was, by whoever knows the review already where it can be. */
+async function nextRound(
+  on: LookingDependencies,
+  review: Review,
+  { bare, prepared, signal }: Revising & { readonly bare: ReviewRevised },
+): Promise<readonly ReviewEvent[] | Refusal> {
+  const now = on.clock.now();
+  const again = lastReviewer(review);
   const state = after(review, [{ type: 'review_revised', data: bare }], now);
-  const again = review.peer?.rounds.at(-1)?.reviewer ?? review.peer?.assignment?.reviewer;
   const looked = await lookAt(on, prepared, state, again === undefined ? {} : { again }, signal);
-  if (isRefusal(looked)) return refused(looked);
+  if (isRefusal(looked)) return looked;
   const { opinions, material } = looked;
   const data = { ...bare, precheck: precheckOf(opinions), ...(material === undefined ? {} : { material }) };
-  const events: readonly ReviewEvent[] = [...noted, { type: 'review_revised', data }];
-  return { events: [...events, ...followUp(on, after(review, events, now), looked, now)] };
+  const revised: ReviewEvent = { type: 'review_revised', data };
+  return [revised, ...followUp(on, after(review, [revised], now), looked, now)];
+}
+
+function lastReviewer({ peer }: Review): string | undefined {
+  return peer?.rounds.at(-1)?.reviewer ?? peer?.assignment?.reviewer;
 }
 
 async function contentOf(
