@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { confirmExclusions } from '../../src/adapters/analyzers/confirm-exclusions.js';
@@ -11,7 +12,8 @@ import { matches } from '../../src/adapters/policy-file/glob.js';
 import { nearest } from '../../src/adapters/policy-file/problems.js';
 import { readPolicy } from '../../src/adapters/policy-file/read-policy.js';
 import { openStore } from '../../src/adapters/storage/open-store.js';
-import { addAgent } from '../../src/application/commands/agents.js';
+import { addAgent, revokeAgent } from '../../src/application/commands/agents.js';
+import { decideAsPerson } from '../../src/application/commands/decide-by-person.js';
 import type { LookingDependencies } from '../../src/application/peer/dependencies.js';
 import { getReview } from '../../src/application/peer/get.js';
 import { listReviews } from '../../src/application/peer/list.js';
@@ -84,6 +86,13 @@ export class Peers {
     this.#tokens.set(name, added.token);
   }
 
+  /** Runs git with somebody as the committer. */
+  commitAs(committer: string, ...args: readonly string[]): void {
+    const email = `${committer}@example.invalid`;
+    const env = { ...this.repository.env, GIT_COMMITTER_NAME: committer, GIT_COMMITTER_EMAIL: email };
+    execFileSync('git', args, { cwd: this.repository.directory, env, stdio: 'pipe' });
+  }
+
   /** A commit on top of the branch, as somebody. */
   change(files: Record<string, string>, message = 'change', by = 'maker'): string {
     const { repository } = this;
@@ -151,6 +160,18 @@ export class Peers {
       get: async (review: string) =>
         getReview(await on(), { review }, { pause: () => Promise.resolve(), progress: () => undefined, signal: never }),
     };
+  }
+
+  /** A person's decision, or the attempt of somebody else. */
+  async decide(name: string | undefined, review: string) {
+    const on = await this.on(name);
+    return decideAsPerson(on, on.caller, { review, outcome: 'approve', note: 'fine' });
+  }
+
+  async revoke(name: string): Promise<void> {
+    const on = { ...(await this.on(undefined)), newSecret: () => '', interactive: true };
+    const revoked = await revokeAgent(on, on.caller, { name });
+    if (isRefusal(revoked)) throw new Error(revoked.message);
   }
 
   async review(id: string) {

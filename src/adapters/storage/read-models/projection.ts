@@ -2,7 +2,6 @@ import { nextDue } from '../../../domain/deadlines/deadlines.js';
 import { evolve } from '../../../domain/lifecycle/evolve.js';
 import type { FindingDisposed, Recorded, ReviewEvent } from '../../../domain/model/event.js';
 import type { Finding } from '../../../domain/model/finding.js';
-import type { Opinion } from '../../../domain/model/opinion.js';
 import { everyFinding, type Review } from '../../../domain/model/review.js';
 import { notificationFor } from '../../../domain/notification/notification-for.js';
 import { owedBy, requesterOf } from '../../../domain/peer/owed.js';

@@ -7,7 +7,16 @@ import { selectAgentByToken } from './agents.js';
 import { selectDispositions, selectDispositionsOn } from './dispositions.js';
 import { selectListedFindings, selectLookedAt } from './finding-list.js';
 import { selectFindingsByPrefix, selectFindingsOf } from './findings.js';
-import { selectLoad, selectOpenByReviewer, selectReviews, selectReviewsByPrefix, selectWaiting } from './reviews.js';
+import {
+  selectDue,
+  selectLoad,
+  selectOpenByReviewer,
+  selectOpenOn,
+  selectRequest,
+  selectReviews,
+  selectReviewsByPrefix,
+  selectWaiting,
+} from './reviews.js';
 
 let context: Awaited<ReturnType<typeof sqliteStoreUnderTest>>;
 let connection: Connection;
@@ -36,6 +45,10 @@ describe('no question scans or sorts a table', () => {
     ['journal after a position', selectAfter(5, 10)],
     ['reviews of one status', selectReviews({ status: ['pending'] })],
     ['reviews by prefix', selectReviewsByPrefix('01J')],
+    ['what one owes in one status', selectReviews({ owedBy: ['ada'], status: ['pending'] })],
+    ['what one requested', selectReviews({ requestedBy: 'ada' })],
+    ['the review of an idempotency key', selectRequest('ada', 'k')],
+    ['what falls due', selectDue(5, 10)],
     ['whose token it is', selectAgentByToken('h')],
     ['findings of a review', selectFindingsOf('A1', {})],
     ['findings of a review in some states', selectFindingsOf('A1', { state: ['open'] })],
@@ -100,6 +113,11 @@ describe('no question scans or sorts a table', () => {
 
   it('except the counting of open reviews, which looks at no others', () => {
     expect(plan(selectOpenByReviewer)[0]).toBe('SEARCH reviews USING INDEX reviews_by_status (status=?)');
+  });
+
+  it('except the load of reviewers and an open review on some trees, which look only at what somebody owes', () => {
+    expect(plan(selectLoad)[0]).toMatch(/USING (COVERING )?INDEX reviews_owed/);
+    expect(plan(selectOpenOn('ada', 'b', 'h'))[0]).toMatch(/USING INDEX reviews_owed/);
   });
 
   it('except the keys that were asked for', () => {

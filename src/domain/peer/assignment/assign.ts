@@ -82,7 +82,9 @@ interface Look {
 }
 
 function look(who: string, peer: PeerCase, roster: Roster, wish: Wish): Look {
-  const meant = roster.agents.filter((agent) => agent.revokedAt === null && isMeant(agent, who));
+  const meant = roster.agents
+    .filter((agent) => agent.revokedAt === null && isMeant(agent, who))
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
   if (meant.length === 0) {
     const isEmbedded = roster.embeddedRoles.has(who);
     const obstacle = isEmbedded ? `nobody with a token plays ${who}` : `nobody is called ${who} or plays it`;
