@@ -36,7 +36,9 @@ const evolvers: { readonly [T in ReviewEvent['type']]?: Evolver<DataOf<T>> } = {
   reviewer_seen: (peer, { notes }) => ({ ...peer, partialWork: notes ?? peer.partialWork }),
   opinion_submitted: (peer, data) => {
     const by = data.by ?? peer.assignment?.reviewer;
-    return { ...withoutNonce(peer), partialWork: null, tried: by === undefined ? peer.tried : [...peer.tried, by] };
+    const answeredFrom = peer.context === null ? peer.answeredFrom : [...peer.answeredFrom, peer.context];
+    const tried = by === undefined ? peer.tried : [...peer.tried, by];
+    return { ...withoutNonce(peer), partialWork: null, tried, answeredFrom };
   },
   review_decided: (peer, _, at, review) => decided(peer, review, at),
   review_revised: (peer, data, at, review) => revised(peer, review, data, at),
@@ -86,6 +88,7 @@ function opened({ peer }: ReviewRequested, at: number): PeerCase | null {
     nonceDigest: null,
     spentNonces: [],
     context: null,
+    answeredFrom: [],
     partialWork: null,
     changesRequestedAt: null,
     submittedAt: at,
@@ -151,6 +154,7 @@ function revised(peer: PeerCase, review: Review, data: ReviewRevised, at: number
     waitingSince: null,
     tried: [],
     context: null,
+    answeredFrom: [],
     partialWork: null,
     changesRequestedAt: null,
     submittedAt: at,

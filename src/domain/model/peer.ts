@@ -24,6 +24,8 @@ export interface PeerCase {
   readonly spentNonces: readonly string[];
   /** Context of whoever reviews now, as `PeerRequest.context`. */
   readonly context: string | null;
+  /** Contexts of those who have answered in this round: another seat of it must be another pair of eyes. */
+  readonly answeredFrom: readonly string[];
   /** What a reviewer of this round noted before it ended or fell silent. */
   readonly partialWork: string | null;
   /** Epoch milliseconds of the latest request for changes, null when none is open. */

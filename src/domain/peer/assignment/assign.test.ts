@@ -191,7 +191,7 @@ describe('who reviews', () => {
     fc.assert(
       fc.property(people, words, fc.array(names), (given, matrix, tried) => {
         const agents = given.map(({ name, role, revoked }) => somebody(name, { role, revokedAt: revoked ? 1 : null }));
-        const own = new Set(given.filter((each) => each.own).map(({ name }) => name));
+        const own = new Set<string>(given.filter((each) => each.own).map(({ name }) => name));
         const everybody = roster(agents, {
           load: load(Object.fromEntries(given.map(({ name, open }) => [name, open]))),
           ownWork: ({ name }) => (own.has(name) ? 'author' : undefined),

@@ -17,7 +17,7 @@ export interface Comer {
  * the author's side; the same session; the session of who answered first where a second pair of eyes is asked.
  */
 export function mayNotReview(
-  { id, peer, opinions, decision }: Review,
+  { id, peer }: Review,
   { principal, context }: Comer,
   roster: Pick<Roster, 'ownWork'>,
 ): Refusal | undefined {
@@ -36,7 +36,7 @@ export function mayNotReview(
   const sameAs = (who: string) =>
     refuse('same_context', `review ${id} was ${who} from this very session`, 'start it from a session of your own');
   if (context === peer.request.context) return sameAs('requested');
-  if (decision === null && opinions.length > 0 && context === peer.context) return sameAs('answered');
+  if (peer.answeredFrom.includes(context)) return sameAs('answered');
   return undefined;
 }
 
