@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { isRefusal } from '../../src/domain/model/refusal.js';
 import { approval, must, peerPolicy, Peers } from '../kit/peers.js';
 
-const secret = `export const key = 'AKIA${'QWERTYUIOPASDFGH'}';\n`;
+const key = ['AKIA', 'QWERTYUIOPASDFGH'].join('');
+const secret = `export const key = '${key}';
+`;
 
 async function peersWith(policy: string | null = peerPolicy, files?: Record<string, string>): Promise<Peers> {
   const peers = await Peers.open(policy, files);
