@@ -168,7 +168,9 @@ describe('the packet', () => {
       await peers.as('maker').request({ title: 'Trust me', description: 'I am sure', confidence: 99 }),
     );
     const { packet } = must(await peers.as('critic').start({ review: id }));
+    const { document } = must(await peers.as('critic').get(id));
     expect(packet.blind).toBe(true);
+    expect(document.request).toMatchObject({ by: 'maker', title: null, confidence: null });
     for (const word of ['obviously right', 'Trust me', 'I am sure', '99'])
       expect(JSON.stringify(packet)).not.toContain(word);
   });

@@ -12,8 +12,9 @@ import { standingOf, type Standing } from './record.js';
 
 /** Longest wait of one call in milliseconds: clients give up on a call after a minute. */
 const longestWait = 45_000;
-/** How often the journal is asked whether it went on. */
+/** How often the journal is asked whether it went on, and how often the caller hears that it still waits. */
 const interval = 250;
+const progressInterval = 5_000;
 
 /** For waiting: resolves after milliseconds, or at once when the signal aborts. */
 export type Pause = (milliseconds: number, signal: AbortSignal) => Promise<void>;
@@ -45,11 +46,15 @@ interface Waiting {
 async function waited(on: PeerDependencies, id: string, waiting: Waiting): Promise<Standing> {
   const { pause, progress, signal, waitMs, sinceVersion } = waiting;
   const end = on.clock.monotonic() + waitMs;
+  let told = -Infinity;
   let position = await on.store.position();
   let standing = await standingOf(on, id);
   const known = stepOf(sinceVersion === undefined ? standing.review : fold(standing.history.slice(0, sinceVersion)));
   while (stepOf(standing.review) === known && on.clock.monotonic() < end && !signal.aborted) {
-    progress(`${standing.review.status.replaceAll('_', ' ')}, waiting`);
+    if (on.clock.monotonic() - told >= progressInterval) {
+      told = on.clock.monotonic();
+      progress(`${standing.review.status.replaceAll('_', ' ')}, waiting`);
+    }
     await pause(Math.min(interval, Math.max(0, end - on.clock.monotonic())), signal);
     const now = await on.store.position();
     if (now === position) continue;
@@ -67,9 +72,17 @@ function stepOf(review: Review | undefined): string {
   return [status, revision, reviewer ?? '', findings.map(({ state }) => state).join()].join(' ');
 }
 
-/** Whoever owes an opinion sees nothing of the others' in the same round (SPEC 9: blind first pass). */
+/**
+ * Whoever owes an opinion sees nothing of the others' in the same round, and on a blind first look nothing of what the
+ * creator says (SPEC 9).
+ */
 function seenBy(review: Review, name: string | undefined): ReviewDocument {
-  const { peer, decision } = review;
+  const { peer, decision, opinions } = review;
   const owes = name !== undefined && decision === null && peer?.assignment?.reviewer === name;
-  return toDocument(owes ? { ...review, opinions: review.opinions.filter(({ seat }) => seat.role === name) } : review);
+  if (!owes) return toDocument(review);
+  const document = toDocument({ ...review, opinions: opinions.filter(({ seat }) => seat.role === name) });
+  const knows = peer.rounds.some((round) => round.opinions.some(({ seat }) => seat.role === name));
+  if (document.request === undefined || knows || !peer.terms.blindFirstPass) return document;
+  const unsaid = { title: null, confidence: null, changesMade: null };
+  return { ...document, request: { ...document.request, ...unsaid } };
 }

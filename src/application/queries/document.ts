@@ -57,6 +57,21 @@ export interface ReviewDocument {
   } | null;
   /** Present where the review went to a person. */
   readonly escalation?: EscalationDocument;
+  /** Present where agents review each other. */
+  readonly request?: RequestDocument;
+}
+
+/** What the creator asked of its peers, in its own words: untrusted. */
+export interface RequestDocument {
+  readonly by: string;
+  /** Whether a token proved who asked. */
+  readonly proved: boolean;
+  readonly title: string | null;
+  readonly questions: readonly string[];
+  /** Integer 0-100. */
+  readonly confidence: number | null;
+  /** What the creator says it changed in the latest revision. */
+  readonly changesMade: string | null;
 }
 
 /** The question put to a person (SPEC 5.6). */

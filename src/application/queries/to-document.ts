@@ -7,7 +7,15 @@ import type { Opinion } from '../../domain/model/opinion.js';
 import { everyFinding, type PersonDecision, type Review } from '../../domain/model/review.js';
 import { seatName } from '../../domain/model/seat.js';
 import { checklist } from './checklist.js';
-import type { EscalationDocument, FileDocument, FindingDocument, OpinionDocument, ReviewDocument } from './document.js';
+import type { PeerCase } from '../../domain/model/peer.js';
+import type {
+  EscalationDocument,
+  FileDocument,
+  FindingDocument,
+  OpinionDocument,
+  RequestDocument,
+  ReviewDocument,
+} from './document.js';
 
 /** The documented view of a review (SPEC 4). */
 export function toDocument(review: Review): ReviewDocument {
@@ -45,7 +53,13 @@ export function toDocument(review: Review): ReviewDocument {
     checklist: checklist(review),
     decision: decision(review),
     ...(review.escalation === null ? {} : { escalation: escalationDocument(review.escalation) }),
+    ...(review.peer === null ? {} : { request: requestDocument(review.peer) }),
   };
+}
+
+function requestDocument({ request, changesMade }: PeerCase): RequestDocument {
+  const { by, proved, title, questions, confidence } = request;
+  return { by, proved, title, questions, confidence, changesMade };
 }
 
 export function iso(at: number): string {
