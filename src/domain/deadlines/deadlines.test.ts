@@ -61,14 +61,14 @@ describe('deadlines', () => {
     expect(deadlines(review)[0]).toEqual({ kind: 'assignment_wait', dueAt: t + 15 * minute });
   });
 
-  it('a round that came to nothing and has no reviewer waits from its end', () => {
+  it('a round that came to nothing is before a person, and does not stay there for ever', () => {
     const review = peerReview(
       [t, request],
       [t, assign('grace')],
       [t, start(t + hour)],
       [t + 9, decide('inconclusive')],
     );
-    expect(deadlines(review)[0]).toEqual({ kind: 'assignment_wait', dueAt: t + 9 + 15 * minute });
+    expect(deadlines(review)).toEqual([{ kind: 'review_open_too_long', dueAt: t + 120 * minute }]);
   });
 
   it('a reviewer at work is silent when its lease ends, and a sign of life moves it', () => {

@@ -37,7 +37,7 @@ function pending(review: Review): Deadline[] {
   switch (status) {
     case 'pending':
     case 'pending_re_review':
-      return [...ofAssignment(peer), ...ofJudges(review), ...ofOpenReview(peer)];
+      return [...ofAssignment(review, peer), ...ofJudges(review), ...ofOpenReview(peer)];
     case 'in_progress':
       return [...ofReviewer(review), ...ofJudges(review), ...ofOpenReview(peer)];
     case 'changes_requested':
@@ -57,11 +57,11 @@ function ofLease({ status, leaseUntil }: Review): Deadline[] {
   return status === 'in_progress' && leaseUntil !== null ? [{ kind: 'lease_ended', dueAt: leaseUntil }] : [];
 }
 
-/** SPEC 5.4: reminder, then backup; while nobody is free, a person. */
-function ofAssignment({ assignment, terms, waitingSince, rounds, submittedAt }: PeerCase): Deadline[] {
+/** SPEC 5.4: reminder, then backup; while nobody is free, a person. A round that came to nothing is before a person. */
+function ofAssignment({ decision }: Review, { assignment, terms, waitingSince, submittedAt }: PeerCase): Deadline[] {
   if (assignment === null) {
-    const since = waitingSince ?? Math.max(submittedAt, rounds.at(-1)?.at ?? submittedAt);
-    return [{ kind: 'assignment_wait', dueAt: since + terms.waitMinutes * minute }];
+    if (decision !== null) return [];
+    return [{ kind: 'assignment_wait', dueAt: (waitingSince ?? submittedAt) + terms.waitMinutes * minute }];
   }
   const reminder = assignment.at + terms.startMinutes * minute;
   return [

@@ -22,6 +22,14 @@ export function age(then: number, now: number): string {
   return `${Math.floor(passed / day)}d`;
 }
 
+/** How long until then, in one unit: `40 min left`, `34 h left`, `3 d left`, `over`. */
+export function remaining(then: number, now: number): string {
+  const left = then - now;
+  if (left <= 0) return 'over';
+  if (left < hour) return `${Math.ceil(left / minute)} min left`;
+  return left < 3 * day ? `${Math.floor(left / hour)} h left` : `${Math.floor(left / day)} d left`;
+}
+
 /** ISO 8601 UTC of epoch milliseconds, null kept. */
 export function iso(at: number): string;
 export function iso(at: number | null): string | null;
