@@ -6,7 +6,7 @@ import type { PolicyInForce } from './ports/policy.js';
 import type { ChangeRequest } from './ports/repository.js';
 import type { AgentRow, FindingRow, Rebuilt, ReviewFilter, ReviewRow, Verification } from './ports/store.js';
 import type { PeerReview } from './peer-review.js';
-import type { ReviewDocument } from './queries/document.js';
+import type { EscalationDocument, ReviewDocument } from './queries/document.js';
 import type { Findings, FindingsAsk } from './queries/findings.js';
 import type { OpinionDocument } from './queries/read-opinion.js';
 
@@ -26,7 +26,7 @@ export interface Application {
   dispose(request: DisposeRequest): Promise<FindingRow | Refusal>;
   /** A person's binding decision; needs the credential of a person. */
   decide(request: PersonDecision): Promise<ReviewDocument | Refusal>;
-  /** What waits for a person, the oldest first. */
+  /** What waits for a person, the earliest deadline first. */
   inbox(filter: { readonly limit?: number }): Promise<readonly Waiting[] | Refusal>;
   readonly agents: Agents;
   /** Agents that review each other (SPEC 5). */
@@ -87,15 +87,20 @@ export interface DisposeRequest {
   readonly actor?: string;
 }
 
-export interface PersonDecision {
+export type PersonDecision = {
   /** Review id or unambiguous prefix. */
   readonly review: string;
-  readonly outcome: 'approve' | 'request_changes' | 'reject';
   readonly note: string;
-}
+} & (
+  | { readonly outcome: 'approve' | 'request_changes' | 'reject' }
+  /** Number of an option of the question. */
+  | { readonly option: number }
+);
 
 export interface Waiting {
   readonly review: ReviewRow;
+  /** Null where rules alone, and no two sides, brought it here. */
+  readonly question: EscalationDocument | null;
   /** `RULE: REASON` of what is open, the word of whoever escalated it by hand first. */
   readonly reasons: readonly string[];
 }

@@ -4,8 +4,11 @@ import { ulid } from 'ulid';
 import { embeddedRoles } from '../adapters/analyzers/roles.js';
 import { systemClock } from '../adapters/clock/system-clock.js';
 import { userName } from '../adapters/git/user-name.js';
-import { sweepInterrupted } from '../application/commands/sweep.js';
+import { extendDeadline, reassign } from '../application/commands/questions.js';
+import { tick } from '../application/deadlines/tick.js';
 import type { LookingDependencies, PeerDependencies } from '../application/peer/dependencies.js';
+import { contestFinding } from '../application/peer/contest.js';
+import { escalateReview } from '../application/peer/escalate.js';
 import { getReview } from '../application/peer/get.js';
 import { listReviews } from '../application/peer/list.js';
 import { metrics } from '../application/peer/metrics.js';
@@ -16,7 +19,7 @@ import { submitReview } from '../application/peer/submit.js';
 import { withdrawReview } from '../application/peer/withdraw.js';
 import type { PeerReview } from '../application/peer-review.js';
 import type { Store } from '../application/ports/store.js';
-import { isRefusal, refuse, type Refusal } from '../domain/model/refusal.js';
+import { isRefusal, type Refusal } from '../domain/model/refusal.js';
 import { contextOf } from './context.js';
 import { digest } from './digest.js';
 import type { Local } from './review.js';
@@ -31,7 +34,7 @@ export async function peerReview(local: Local): Promise<PeerReview> {
     digest,
     caller: { token: start.token, claimed: () => userName(start.directory, start.env) },
     context,
-    overdue: () => sweepInterrupted(store, systemClock, digest),
+    overdue: async () => (await tick({ store, clock: systemClock, digest })).fired,
     embeddedRoles: new Set<string>(embeddedRoles),
     newId: () => ulid(),
     newNonce: () => randomBytes(16).toString('hex'),
@@ -57,15 +60,15 @@ export async function peerReview(local: Local): Promise<PeerReview> {
       const { requestReReview } = await import('../application/peer/revise.js');
       return look((looked) => requestReReview(looked, ask, never), never);
     },
-    escalateReview: () => notYet('an escalation'),
+    escalateReview: (ask) => write((opened) => escalateReview(opened, ask)),
     withdrawReview: (ask) => write((opened) => withdrawReview(opened, ask)),
-    contestFinding: () => notYet('a contest'),
+    contestFinding: (ask) => write((opened) => contestFinding(opened, ask)),
     listReviews: (ask) => write((opened) => listReviews(opened, ask)),
     reportOutcome: (ask) => write((opened) => reportOutcome(opened, ask)),
     metrics: (ask) => write((opened) => metrics(opened, ask)),
     packet: (review) => write((opened) => readPacket(opened, review)),
-    extend: () => notYet('an extension'),
-    reassign: () => notYet('another assignment'),
+    extend: (ask) => write((opened) => extendDeadline(opened, opened.caller, ask)),
+    reassign: (ask) => write((opened) => reassign(opened, opened.caller, ask)),
     tick: async () => {
       const fired = await write((opened) => opened.overdue());
       return isRefusal(fired) ? 0 : fired;
@@ -98,10 +101,4 @@ async function looking<T>(
 /** Ends early, and without an error, when the signal aborts. */
 async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   await setTimeout(milliseconds, undefined, { signal }).catch(() => undefined);
-}
-
-function notYet(what: string): Promise<Refusal> {
-  return Promise.resolve(
-    refuse('not_available', `${what} can't be asked for in this version`, 'use `countersign decide`'),
-  );
 }

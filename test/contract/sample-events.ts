@@ -132,17 +132,29 @@ export const disposed = (of: Finding, content: string, how: Partial<Disposition>
   data: { findingId: of.id, fingerprint: of.fingerprint, content, disposition: disposition(how) },
 });
 
-export const escalated = (by = 'ada'): ReviewEvent => ({
+export const escalated = (by = 'ada', deadline?: number): ReviewEvent => ({
   type: 'review_escalated',
-  data: { trigger: 'by_hand', reason: 'nobody else can read it', by },
+  data: {
+    trigger: 'by_hand',
+    reason: 'nobody else can read it',
+    by,
+    ...(deadline === undefined ? {} : { deadline }),
+  },
 });
 
 export const personDecided = (
   outcome: 'approved' | 'changes_requested' | 'rejected',
   person = 'grace',
+  option?: number,
 ): ReviewEvent => ({
   type: 'person_decided',
-  data: { outcome, note: 'read it myself', person, decision: decision(outcome) },
+  data: {
+    outcome,
+    note: 'read it myself',
+    person,
+    ...(option === undefined ? {} : { option }),
+    decision: decision(outcome),
+  },
 });
 
 export const attemptRefused: ReviewEvent = {

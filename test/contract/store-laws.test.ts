@@ -101,7 +101,7 @@ async function everyAnswer(store: Store) {
     journal,
     reviews: await store.listReviews(),
     open: await store.listReviews({ status: ['pending', 'in_progress'], limit: 2 }),
-    expired: await store.listReviews({ leaseEndedBefore: 5 }),
+    due: await store.dueReviews(5, 10),
     byPrefix: await store.findReviews('01j'),
     findings: await store.listFindings(),
     openFindings: await store.listFindings({ state: ['open', 'dismissed'], limit: 3 }),

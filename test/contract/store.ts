@@ -242,13 +242,15 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
         expect(await ids({ status: ['rejected'] })).toEqual([]);
       });
 
-      it('finds reviews in progress whose lease ended', async () => {
+      it('finds reviews of which something is due, the earliest first', async () => {
         await record(store, 'A1', [requested(), started('x', 5_000)], 1);
         await record(store, 'B1', [requested(), started('x', 6_000)], 2);
         await record(store, 'C1', [requested(), started('x', 4_000), decided('approved')], 3);
-        expect((await store.listReviews({ leaseEndedBefore: 6_000 })).map((row) => row.id)).toEqual(['A1']);
-        expect((await store.listReviews({ leaseEndedBefore: 9_000 })).map((row) => row.id)).toEqual(['B1', 'A1']);
-        expect(await store.listReviews({ leaseEndedBefore: 9_000, status: ['pending'] })).toEqual([]);
+        const due = async (now: number, limit = 10) => (await store.dueReviews(now, limit)).map(({ id }) => id);
+        expect(await due(4_999)).toEqual([]);
+        expect(await due(5_000)).toEqual(['A1']);
+        expect(await due(9_000)).toEqual(['A1', 'B1']);
+        expect(await due(9_000, 1)).toEqual(['A1']);
       });
 
       it('finds by the first letters of the id in either case, at most 10', async () => {
@@ -272,6 +274,35 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
           { id: 'B1', status: 'changes_requested', outcome: 'changes_requested', decidedBy: 'ada', completedAt: 2 },
           { id: 'A1', status: 'approved', outcome: 'approved', decidedBy: 'grace', completedAt: 2 },
         ]);
+      });
+
+      it('lists what waits for a person, the earliest deadline first', async () => {
+        await record(store, 'A1', [requested(), started(), decided('rejected'), escalated('ada', 90)], 1);
+        await record(store, 'B1', [requested(), started(), decided('escalated')], 1);
+        await record(store, 'C1', [requested(), started(), decided('rejected'), escalated('ada', 50)], 2);
+        await record(store, 'D1', [requested(), escalated('ada', 70), personDecided('rejected')], 3);
+        const ids = async (limit: number) => (await store.listWaiting(limit)).map((row) => row.id);
+        expect(await ids(10)).toEqual(['C1', 'A1', 'B1']);
+        expect(await ids(1)).toEqual(['C1']);
+      });
+
+      it('counts what persons chose on questions of a kind', async () => {
+        const decide = (id: string, ...how: Parameters<typeof personDecided>) =>
+          record(store, id, [requested(), started(), decided('rejected'), escalated(), personDecided(...how)]);
+        await decide('A1', 'approved', 'eve', 1);
+        await decide('B1', 'approved', 'eve', 1);
+        await decide('C1', 'rejected', 'eve');
+        await decide('D1', 'approved', 'dana', 1);
+        const kind = { type: 'feature', trigger: 'by_hand' } as const;
+        const sorted = async (filter: Parameters<Store['personChoices']>[0]) =>
+          [...(await store.personChoices(filter))].sort((a, b) => b.times - a.times);
+        expect(await sorted({ ...kind, person: 'eve' })).toEqual([
+          { option: 1, outcome: 'approved', times: 2 },
+          { option: null, outcome: 'rejected', times: 1 },
+        ]);
+        expect((await sorted(kind))[0]).toEqual({ option: 1, outcome: 'approved', times: 3 });
+        expect(await store.personChoices({ ...kind, trigger: 'revision_cap' })).toEqual([]);
+        expect(await store.personChoices({ ...kind, type: 'security_change' })).toEqual([]);
       });
 
       it('lists what waits for a person, the oldest first and no more than asked', async () => {

@@ -116,7 +116,7 @@ describe('a claimed fix is verified by another pair of eyes', () => {
     const decided = must(await peers.as('critic').submit(approval(begun)));
     expect(decided.review).toMatchObject({ status: 'approved', revision: 1 });
     expect(decided.findings).toMatchObject([{ id: finding, state: 'resolved' }]);
-    expect((await peers.store.listFindings({ reviewId: id })).map(({ state }) => state)).toEqual(['resolved']);
+    expect((await peers.store.findingsOf(id)).map(({ state }) => state)).toEqual(['resolved']);
     await replays(peers);
   });
 

@@ -14,7 +14,10 @@ import { readPolicy } from '../../src/adapters/policy-file/read-policy.js';
 import { openStore } from '../../src/adapters/storage/open-store.js';
 import { addAgent, revokeAgent } from '../../src/application/commands/agents.js';
 import { decideAsPerson } from '../../src/application/commands/decide-by-person.js';
+import { tick } from '../../src/application/deadlines/tick.js';
 import type { LookingDependencies } from '../../src/application/peer/dependencies.js';
+import { contestFinding } from '../../src/application/peer/contest.js';
+import { escalateReview, type EscalateAsk } from '../../src/application/peer/escalate.js';
 import { getReview } from '../../src/application/peer/get.js';
 import { listReviews } from '../../src/application/peer/list.js';
 import { readPacket } from '../../src/application/peer/packet/read-packet.js';
@@ -24,6 +27,7 @@ import { startReview, type StartAsk } from '../../src/application/peer/start.js'
 import { submitReview } from '../../src/application/peer/submit.js';
 import { withdrawReview } from '../../src/application/peer/withdraw.js';
 import type {
+  ContestFinding,
   PeerReview,
   RequestReview,
   ReviseReview,
@@ -121,7 +125,7 @@ export class Peers {
       digest,
       caller: { token: this.tokenOf(name), claimed: () => Promise.resolve('Ada') },
       context: context ?? (name === undefined ? undefined : `session of ${name}`),
-      overdue: () => Promise.resolve(0),
+      overdue: async () => (await tick({ store, clock, digest })).fired,
       embeddedRoles: new Set<string>(embeddedRoles),
       newId: () => `R${String((this.#ids += 1)).padStart(4, '0')}`,
       newNonce: () => `nonce-${String((this.#ids += 1))}`,
@@ -154,6 +158,8 @@ export class Peers {
         requestReReview(await on(), { change: { kind: 'base', base: 'main' }, changesMade: 'Mended.', ...ask }, never),
       start: async (ask: StartAsk) => startReview(await on(), ask),
       submit: async (ask: SubmitReview) => submitReview(await on(), ask),
+      escalate: async (ask: EscalateAsk) => escalateReview(await on(), ask),
+      contest: async (ask: ContestFinding) => contestFinding(await on(), ask),
       withdraw: async (ask: { review: string; reason: string }) => withdrawReview(await on(), ask),
       packet: async (review: string) => readPacket(await on(), review),
       list: async (ask: Parameters<PeerReview['listReviews']>[0]) => listReviews(await on(), ask),

@@ -1,5 +1,6 @@
 import type { AgentKind } from '../../domain/model/agent.js';
 import type { Outcome } from '../../domain/model/decision.js';
+import type { EscalationTrigger } from '../../domain/model/escalation.js';
 import type { Disposition, FindingState } from '../../domain/model/finding.js';
 import type { NotificationWord } from '../../domain/model/notification.js';
 import type { ProtocolName, ReviewStatus } from '../../domain/model/review.js';
@@ -29,6 +30,7 @@ export interface ReadModelTables {
   readonly dispositions: DispositionRecord;
   readonly agents: AgentRecord;
   readonly notifications: NotificationRecord;
+  readonly person_decisions: PersonDecisionRecord;
 }
 
 /** Columns of PRS section 4 under their names there, without what only the journal holds. */
@@ -66,6 +68,8 @@ export interface ReviewRecord {
   readonly assignee: string | null;
   /** When something happens by itself next. */
   readonly next_due_at: number | null;
+  /** Until when the question that is open waits for a person. */
+  readonly decide_by: number | null;
 }
 
 /** One request for changes. */
@@ -133,4 +137,19 @@ export interface NotificationRecord {
   /** JSON: `Recipient`s. */
   readonly recipients: string;
   readonly detail: string | null;
+}
+
+/** One decision of a person. */
+export interface PersonDecisionRecord {
+  /** Of the event in the journal. */
+  readonly position: number;
+  readonly review_id: string;
+  readonly type: string;
+  /** Trigger of the question. */
+  readonly cause: EscalationTrigger;
+  readonly person: string;
+  readonly outcome: Outcome;
+  /** Number of the option that was chosen, null where an outcome was named. */
+  readonly option: number | null;
+  readonly at: number;
 }

@@ -50,6 +50,7 @@ export function sqliteStore({ directory, database, driver, openReader }: SqliteS
     dueReviews: (now, limit) => readModels.dueReviews(now, limit),
     countReviews: (filter) => readModels.countReviews(filter),
     listWaiting: (limit) => readModels.listWaiting(limit),
+    personChoices: (filter) => readModels.personChoices(filter),
     listAgents: () => readModels.listAgents(),
     findAgentByToken: (tokenHash) => readModels.findAgentByToken(tokenHash),
     verify: () => verifyFile(),

@@ -9,7 +9,7 @@ import { identify, type Caller } from '../identify.js';
 import type { FindingRow } from '../ports/store.js';
 import { findFinding } from '../queries/find-finding.js';
 import { loadReview } from '../queries/find-review.js';
-import { ownWorkRefusal, type PersonDependencies } from './decide-by-person.js';
+import { ownWorkRefusal, type PersonDependencies } from './by-person.js';
 import { refusedOnRecord } from './refused-attempt.js';
 
 const attempts = 5;

@@ -13,7 +13,7 @@ import type { ReviewDocument } from '../queries/document.js';
 import { replay } from '../queries/replay.js';
 import { dispose } from './dispose.js';
 import { reviewChange, type ReviewDependencies } from './review.js';
-import { sweepInterrupted } from './sweep.js';
+import { tick } from '../deadlines/tick.js';
 
 const digest = (text: string) => createHash('sha256').update(text).digest('hex');
 const caller = { token: undefined, claimed: () => Promise.resolve('Bo') };
@@ -130,15 +130,15 @@ describe('a review whose process died', () => {
 
   it('stays in progress until its lease has passed', async () => {
     const { on, clock } = await interrupted();
-    expect(await sweepInterrupted(on.store, clock, digest)).toBe(0);
+    expect(await tick({ store: on.store, clock, digest })).toEqual({ fired: 0, broken: [] });
     expect(await on.store.listReviews()).toMatchObject([{ status: 'in_progress', outcome: null }]);
   });
 
   it('is then recorded as inconclusive, exactly once', async () => {
     const { on, clock } = await interrupted();
     clock.advance(31 * 60_000);
-    const swept = await Promise.all([1, 2, 3].map(() => sweepInterrupted(on.store, clock, digest)));
-    expect(swept.reduce((sum, each) => sum + each, 0)).toBe(1);
+    const swept = await Promise.all([1, 2, 3].map(() => tick({ store: on.store, clock, digest })));
+    expect(swept.reduce((sum, { fired }) => sum + fired, 0)).toBe(1);
     expect(await on.store.listReviews()).toMatchObject([{ status: 'pending', outcome: 'inconclusive' }]);
     expect((await replay(on.store.readAll(), digest)).differing).toEqual([]);
   });

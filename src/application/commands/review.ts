@@ -8,6 +8,7 @@ import { seatName } from '../../domain/model/seat.js';
 import { criteriaFor } from '../../domain/policy/lookup.js';
 import type { Progress, ReviewRequest } from '../application.js';
 import { identify, type Caller } from '../identify.js';
+import { tick } from '../deadlines/tick.js';
 import { decideRound } from '../decide.js';
 import type { Clock } from '../ports/clock.js';
 import type { Packet, Reviewer } from '../ports/reviewer.js';
@@ -17,7 +18,6 @@ import type { ReviewDocument } from '../queries/document.js';
 import { carriedOnto } from './carried.js';
 import { open } from './opening.js';
 import { prepare, type PrepareDependencies, type Prepared } from './prepare.js';
-import { sweepInterrupted } from './sweep.js';
 
 export interface ReviewDependencies extends PrepareDependencies {
   readonly store: Store;
@@ -52,7 +52,7 @@ export async function reviewChange(
   // A token that proves nobody is a mistake of whoever set it; going on without it would hide that.
   const by = await identify(on, on.caller);
   if (isRefusal(by)) return by;
-  await sweepInterrupted(on.store, on.clock, on.digest);
+  await tick(on);
   const prepared = await prepare(on, request, progress);
   if (isRefusal(prepared)) return prepared;
   try {

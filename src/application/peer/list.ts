@@ -37,7 +37,7 @@ export async function listReviews(on: PeerDependencies, ask: Ask): Promise<reado
 async function toDo(on: PeerDependencies, principal: Principal, limit: number): Promise<readonly ReviewRow[]> {
   const own = await on.store.listReviews({
     owedBy: [principal.name],
-    status: ['pending', 'pending_re_review', 'changes_requested'],
+    status: ['pending', 'pending_re_review', 'changes_requested', 'escalated'],
     limit,
   });
   if (principal.kind === 'human' || own.length >= limit) return own;

@@ -3,11 +3,13 @@ import type { ReviewEvent } from '../../domain/model/event.js';
 import { isRefusal, type Refusal } from '../../domain/model/refusal.js';
 import type { Review } from '../../domain/model/review.js';
 import { claim, mayNotReview, notTheReviewer } from '../../domain/peer/assignment/may-review.js';
+import { isThirdSeat } from '../../domain/peer/owed.js';
 import { notNow } from '../../domain/peer/submission/state.js';
 import type { StartedReview } from '../peer-review.js';
 import { findReviewRow } from '../queries/find-review.js';
 import { iso } from '../queries/to-document.js';
 import type { PeerDependencies } from './dependencies.js';
+import { isJudge, startJudging } from './judge.js';
 import { packetOf } from './packet/packet.js';
 import { provedSpeaker } from './principal.js';
 import { record, refused, standingOf, type Standing, type Verdict } from './record.js';
@@ -31,6 +33,8 @@ export async function startReview(on: PeerDependencies, ask: StartAsk): Promise<
   if (isRefusal(row)) return row;
   const principal = await provedSpeaker(on, row.id, 'start');
   if (isRefusal(principal)) return principal;
+  const { review } = await standingOf(on, row.id);
+  if (isJudge(review, principal.name)) return startJudging(on, row.id, principal);
   const everybody = await people(on.store);
   const nonce = on.newNonce();
   const started = await record(on, row.id, principal.name, (standing) =>
@@ -80,7 +84,10 @@ function start(on: PeerDependencies, { review }: Standing, { principal, everybod
   return { events: [...assigned, started, ...seen] };
 }
 
-function isStartable({ status, decision }: Review): boolean {
+function isStartable(review: Review): boolean {
+  const { status, decision } = review;
+  // A third seat is asked beside the question to a person (SPEC 5.6).
+  if (isThirdSeat(review)) return true;
   // After a round that came to nothing a person looks at it.
   if (status === 'pending') return decision === null;
   return status === 'pending_re_review' || status === 'in_progress';

@@ -7,7 +7,6 @@ import type { ReviewEvent } from '../../domain/model/event.js';
 import type { Opinion } from '../../domain/model/opinion.js';
 import { isRefusal, refuse, type Problem, type Refusal } from '../../domain/model/refusal.js';
 import type { Review } from '../../domain/model/review.js';
-import { canonicalSeverity } from '../../domain/model/verdict.js';
 import { mayNotReview } from '../../domain/peer/assignment/may-review.js';
 import { notFromChannel } from '../../domain/peer/submission/channel.js';
 import { selfContradictions } from '../../domain/peer/submission/contradictions.js';
@@ -19,6 +18,7 @@ import { findReviewRow } from '../queries/find-review.js';
 import { toDocument } from '../queries/to-document.js';
 import { concluded } from './conclude.js';
 import type { PeerDependencies } from './dependencies.js';
+import { isJudgement, judgementsOf, submitJudgement } from './judge.js';
 import { loadMaterial, type MaterialContent } from './packet/material.js';
 import { provedSpeaker } from './principal.js';
 import { record, refused, standingOf, type Refused, type Verdict } from './record.js';
@@ -36,8 +36,10 @@ export async function submitReview(on: PeerDependencies, ask: SubmitReview): Pro
   if (isRefusal(row)) return row;
   const principal = await provedSpeaker(on, row.id, 'submit', ask.reviewer);
   if (isRefusal(principal)) return principal;
+  const { review: standing } = await standingOf(on, row.id);
+  if (isJudgement(standing, principal.name, on.digest(ask.nonce))) return submitJudgement(on, row.id, principal, ask);
   const everybody = await people(on.store);
-  const material = await materialOf(on, row.id);
+  const material = await materialOf(on, standing);
   const submitting = { on, ask, principal, everybody, material };
   const decided = await record(on, row.id, principal.name, ({ review }) => submit(submitting, review));
   return isRefusal(decided) ? decided : toDocument(decided);
@@ -52,8 +54,7 @@ interface Submitting {
   readonly material: MaterialContent | undefined;
 }
 
-async function materialOf(on: PeerDependencies, id: string): Promise<MaterialContent | undefined> {
-  const { review } = await standingOf(on, id);
+async function materialOf(on: PeerDependencies, review: Review): Promise<MaterialContent | undefined> {
   const material = review.peer?.material ?? null;
   return material === null ? undefined : loadMaterial(on.store.blobs, material);
 }
@@ -76,11 +77,7 @@ function submit(submitting: Submitting, review: Review): Verdict {
   if (unexplained !== undefined) return unexplained;
   const judgements = judge(review, {
     by: principal.name,
-    judgements: (ask.judged ?? []).map(({ finding, severity, ...said }) => ({
-      findingId: finding,
-      ...said,
-      ...(severity === undefined ? {} : { severity: canonicalSeverity(severity) }),
-    })),
+    judgements: judgementsOf(ask),
     contentOf: (finding) => contentOf(finding, review.change),
   });
   if (isRefusal(judgements)) return refused(judgements, attempt);
@@ -109,8 +106,10 @@ function accepted(
     ...judgements,
   ];
   const state = after(review, given, now);
+  // The person who was asked sees it with the others.
+  if (state.status === 'escalated') return given;
   const second = secondSeat(state, everybody, on.digest);
-  return [...given, ...(second === undefined ? concluded(state, on.digest, now) : [second])];
+  return [...given, ...(second === undefined ? concluded(state, on.digest, now, everybody) : [second])];
 }
 
 const again = 'mend each field that is named and submit again with the same nonce';

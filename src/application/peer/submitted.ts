@@ -88,7 +88,7 @@ export function followUp(
   const assigned: ReviewEvent = { type: 'review_assigned', data: assignedBy(choice) };
   if (choice.kind === 'person') {
     const { trigger, reason } = choice;
-    const question = { trigger, reason, by: 'countersign', recommendation: null };
+    const question = { trigger, reason, by: 'countersign' };
     return [assigned, escalated(after(review, [assigned], now), question, now)];
   }
   if (choice.kind !== 'embedded') return [assigned];

@@ -2,6 +2,7 @@ import type { Agent } from '../../domain/model/agent.js';
 import type { Disposition, FindingState } from '../../domain/model/finding.js';
 import type { EventOf, JournalEvent, JournalStream, Recorded, ReviewStream } from '../../domain/model/event.js';
 import type { Outcome } from '../../domain/model/decision.js';
+import type { EscalationTrigger } from '../../domain/model/escalation.js';
 import type { ReviewStatus } from '../../domain/model/review.js';
 import type { Severity } from '../../domain/model/verdict.js';
 import type { Outbox } from './outbox.js';
@@ -79,8 +80,6 @@ export interface FindingRow {
 
 export interface ReviewFilter {
   readonly status?: readonly ReviewStatus[];
-  /** Reviews in progress whose lease ended before this time (epoch milliseconds). */
-  readonly leaseEndedBefore?: number;
   /** Reviews among peers that wait for any of these (see `owedBy`), not escalated. */
   readonly owedBy?: readonly string[];
   /** Reviews among peers that this principal requested; a name that was only claimed stands behind a `?`. */
@@ -134,6 +133,22 @@ export interface ReviewCounts {
   readonly averageConfidence: number | null;
 }
 
+/** Which earlier decisions of persons count. */
+export interface ChoiceFilter {
+  /** Action type of the review. */
+  readonly type: string;
+  readonly trigger: EscalationTrigger;
+  /** Only this person's. */
+  readonly person?: string;
+}
+
+export interface PersonChoice {
+  /** Null where an outcome was named and no option. */
+  readonly option: number | null;
+  readonly outcome: Outcome;
+  readonly times: number;
+}
+
 /** Questions answered from read models; never a scan of the journal. */
 export interface ReadModels {
   /** The one requested last comes first. */
@@ -164,8 +179,13 @@ export interface ReadModels {
   /** Reviews of which something falls due by `now` (epoch milliseconds), the earliest first. */
   dueReviews(now: number, limit: number): Promise<readonly { readonly id: string; readonly dueAt: number }[]>;
   countReviews(filter: CountFilter): Promise<ReviewCounts>;
-  /** Reviews that wait for a person, the oldest first: escalated, or pending after an inconclusive round. */
+  /**
+   * Reviews that wait for a person: escalated, the earliest deadline first, then escalated without one or pending after an
+   * inconclusive round, the oldest first.
+   */
   listWaiting(limit: number): Promise<readonly ReviewRow[]>;
+  /** What persons chose before on questions of a kind, counted over their latest decisions. */
+  personChoices(filter: ChoiceFilter): Promise<readonly PersonChoice[]>;
   /** Everybody who was ever given a token, by name. */
   listAgents(): Promise<readonly AgentRow[]>;
   /** Name of whoever's token has or had this `sha256` hex last; whether it still counts is for the journal to say. */

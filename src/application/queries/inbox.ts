@@ -2,13 +2,18 @@ import type { Review } from '../../domain/model/review.js';
 import type { Waiting } from '../application.js';
 import type { Store } from '../ports/store.js';
 import { loadReview } from './find-review.js';
+import { questionOf } from './question.js';
 
-/** What waits for a person, the oldest first, each with the reasons that brought it there. */
-export async function inbox(store: Store, limit: number): Promise<readonly Waiting[]> {
+/**
+ * What waits for a person, the earliest deadline first, each with the reasons that brought it there, and the question where
+ * there is one. What is recommended is counted anew, over the decisions of whoever is asked.
+ */
+export async function inbox(store: Store, limit: number, person?: string): Promise<readonly Waiting[]> {
   const waiting: Waiting[] = [];
   for (const row of await store.listWaiting(limit)) {
     const { review } = await loadReview(store, row.id);
-    waiting.push({ review: row, reasons: reasonsOf(review) });
+    const question = review.status === 'escalated' ? await questionOf(store, review, person) : null;
+    waiting.push({ review: row, reasons: reasonsOf(review), question });
   }
   return waiting;
 }

@@ -54,8 +54,7 @@ class Simulation {
         );
         return { reviewer: next ?? null, place: 'backup', reason, rules: [] };
       },
-      escalate: (review, trigger, reason) =>
-        escalated(review, { trigger, reason, by: 'countersign', recommendation: null }, this.now),
+      escalate: (review, trigger, reason) => escalated(review, { trigger, reason, by: 'countersign' }, this.now),
       expired,
       interrupted: () => ({ findings: [], decision: { outcome: 'inconclusive', confidence: 0, rules: [] } }),
     };
@@ -94,7 +93,7 @@ const acts: Readonly<Record<string, (review: Review, now: number) => readonly Re
   unsure: ({ status }) => (status === 'in_progress' ? [decided('escalated')] : []),
   question: (review, now) =>
     review.status === 'escalated' && review.escalation === null
-      ? [escalated(review, { trigger: 'confidence_gap', reason: 'x', by: 'countersign', recommendation: null }, now)]
+      ? [escalated(review, { trigger: 'confidence_gap', reason: 'x', by: 'countersign' }, now)]
       : [],
   revise: ({ status }) =>
     status === 'changes_requested'
@@ -262,9 +261,7 @@ describe('what a deadline causes', () => {
     for (const act of ['assign', 'start']) simulation.append(acts[act]?.(simulation.review, simulation.now) ?? []);
     simulation.append([decided(outcome)]);
     const { review } = simulation;
-    simulation.append([
-      escalated(review, { trigger: 'by_hand', reason: 'x', by: 'ada', recommendation: null }, simulation.now),
-    ]);
+    simulation.append([escalated(review, { trigger: 'by_hand', reason: 'x', by: 'ada' }, simulation.now)]);
     simulation.now += 100 * hour;
     simulation.tick();
     expect(simulation.fired.map(({ kind }) => kind)).toEqual(['escalation_warning', 'escalation_expired']);

@@ -1,5 +1,5 @@
-import type { Dossier, Position, Recommendation } from '../model/escalation.js';
-import type { Finding } from '../model/finding.js';
+import type { Dossier, Position } from '../model/escalation.js';
+import type { Finding, RaisedFinding } from '../model/finding.js';
 import type { Opinion } from '../model/opinion.js';
 import type { Review } from '../model/review.js';
 import { seatName } from '../model/seat.js';
@@ -13,26 +13,23 @@ export interface Argument {
   readonly text: string;
 }
 
-export interface DossierInput {
-  readonly argument?: Argument;
-  /** From earlier decisions of persons; null without any. */
-  readonly recommendation: Recommendation | null;
+/**
+ * The question to a person: both positions with their evidence, and what can be done (SPEC 5.6). It decides nothing. What is
+ * recommended is counted whenever somebody looks, so it is not part of what is recorded.
+ */
+export function dossier(review: Review, argument?: Argument): Dossier {
+  const said = argument?.side === 'reviewer' ? [positionOf(argument, [])] : [];
+  return {
+    positions: [creatorPosition(review, argument), ...reviewerPositions(review), ...said],
+    options: optionsFor(review),
+    recommendation: null,
+  };
 }
 
-/** The question to a person: both positions with their evidence, and what can be done (SPEC 5.6). It decides nothing. */
-export function dossier(review: Review, { argument, recommendation }: DossierInput): Dossier {
+/** One of each opinion that was given. Opinions that came in after the question was put are among them. */
+export function reviewerPositions(review: Review): readonly Position[] {
   const opinions = review.opinions.filter(({ failure }) => failure === undefined);
-  const said = argument?.side === 'reviewer' ? [positionOf(argument, [])] : [];
-  const options = optionsFor(review);
-  return {
-    positions: [
-      creatorPosition(review, argument),
-      ...opinions.map((opinion) => reviewerPosition(review, opinion)),
-      ...said,
-    ],
-    options,
-    recommendation: options.some(({ number }) => number === recommendation?.option) ? recommendation : null,
-  };
+  return opinions.map((opinion) => reviewerPosition(review, opinion));
 }
 
 function creatorPosition({ creator, peer }: Review, argument: Argument | undefined): Position {
@@ -57,7 +54,9 @@ function reviewerPosition(review: Review, opinion: Opinion): Position {
   const { confidence, summary, clarification, compromise } = opinion;
   const text = clarification === undefined ? summary : `${summary} Asked why it differs from before: ${clarification}`;
   const name = seatName(opinion.seat);
-  const findings = review.findings.filter(({ sources }) => sources.some(({ seat }) => seat === name));
+  const merged = review.findings.filter(({ sources }) => sources.some(({ seat }) => seat === name));
+  // An opinion that came in after the decision was not merged.
+  const findings = merged.length > 0 ? merged : opinion.findings;
   const evidence = [
     ...[...findings].sort((a, b) => severityRank[a.severity] - severityRank[b.severity]).map(findingEvidence),
     ...unmet(opinion),
@@ -72,7 +71,9 @@ function positionOf({ who, side, text }: Argument, evidence: readonly string[]):
 }
 
 /** `critical at a.ts:12: …`, with what became of it where it is not open. */
-export function findingEvidence({ severity, file, line, message, state }: Finding): string {
+function findingEvidence(finding: RaisedFinding | Finding): string {
+  const { severity, file, line, message } = finding;
+  const state = 'state' in finding ? finding.state : 'open';
   const place = file === undefined ? '' : ` at ${file}${line === undefined ? '' : `:${line}`}`;
   return `${severity}${place}${state === 'open' ? '' : ` (${state.replaceAll('_', ' ')})`}: ${message}`;
 }

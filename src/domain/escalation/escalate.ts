@@ -1,4 +1,4 @@
-import type { EscalationTrigger, Recommendation } from '../model/escalation.js';
+import type { EscalationTrigger } from '../model/escalation.js';
 import type { ReviewEvent } from '../model/event.js';
 import type { Review } from '../model/review.js';
 import { dossier, type Argument } from './dossier.js';
@@ -9,14 +9,13 @@ export interface Question {
   /** `countersign` where a rule asks. */
   readonly by: string;
   readonly argument?: Argument;
-  readonly recommendation: Recommendation | null;
 }
 
 const hour = 3_600_000;
 
 /** The event that puts a question to a person at `now` (epoch milliseconds). The person has the hours of the policy. */
 export function escalated(review: Review, question: Question, now: number): ReviewEvent {
-  const { trigger, reason, by, ...said } = question;
+  const { trigger, reason, by, argument } = question;
   const hours = review.peer?.terms.escalation.humanTimeoutHours;
   return {
     type: 'review_escalated',
@@ -24,7 +23,7 @@ export function escalated(review: Review, question: Question, now: number): Revi
       trigger,
       reason,
       by,
-      dossier: dossier(review, said),
+      dossier: dossier(review, argument),
       ...(hours === undefined ? {} : { deadline: now + hours * hour }),
     },
   };

@@ -11,9 +11,11 @@ export interface EarlierChoice {
  * were chosen equally often. It only counts, it never decides (SPEC 5.6).
  */
 export function recommend(choices: readonly EarlierChoice[], whose: string): Recommendation | null {
-  const evidence = choices.reduce((sum, { times }) => sum + times, 0);
-  const [first, second] = [...choices].sort((a, b) => b.times - a.times);
-  if (first === undefined || evidence === 0 || first.times === second?.times) return null;
+  const counts = new Map<number, number>();
+  for (const { option, times } of choices) counts.set(option, (counts.get(option) ?? 0) + times);
+  const [first, second] = [...counts].map(([option, times]) => ({ option, times })).sort((a, b) => b.times - a.times);
+  const evidence = [...counts.values()].reduce((sum, times) => sum + times, 0);
+  if (first === undefined || first.times === second?.times) return null;
   return {
     option: first.option,
     evidence,

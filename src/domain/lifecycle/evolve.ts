@@ -149,6 +149,8 @@ function decided(review: Review, decision: Decision, at: number): Review {
 }
 
 function started(review: Review, { reviewer, leaseUntil }: ReviewStarted, at: number): Review {
+  // A third seat is asked beside the question to a person, which stays open.
+  if (review.status === 'escalated') return review;
   // Among peers a second seat adds to the round that the first has begun; a decided round is over.
   const opinions = review.peer === null || review.decision !== null ? [] : review.opinions;
   const round = { decision: null, opinions, escalation: null, personDecision: null };

@@ -21,12 +21,20 @@ const debtor: Readonly<Record<ReviewStatus, Debtor>> = {
   pending_re_review: reviewerOf,
   in_progress: reviewerOf,
   changes_requested: (review, { request }) => openContests(review)[0]?.judge ?? requesterOf(request),
-  escalated: ({ escalation }) => escalation?.assignee ?? anyPerson,
+  escalated: (review, { assignment }) =>
+    isThirdSeat(review) ? (assignment?.reviewer ?? anyPerson) : (review.escalation?.assignee ?? anyPerson),
   approved: nobody,
   rejected: nobody,
   skipped: nobody,
   withdrawn: nobody,
 };
+
+/** Whether another opinion is awaited beside the question to a person, where both sides are unsure (SPEC 5.6). */
+export function isThirdSeat({ status, peer, opinions }: Review): boolean {
+  const assignment = peer?.assignment ?? null;
+  if (status !== 'escalated' || assignment?.place !== 'third') return false;
+  return !opinions.some(({ seat }) => seat.role === assignment.reviewer);
+}
 
 /** After a round that came to nothing a person looks at it. */
 function reviewerOf({ decision }: Review, { assignment }: PeerCase): string {

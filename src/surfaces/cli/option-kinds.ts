@@ -26,13 +26,27 @@ export function choices(
 }
 
 export function limit(): Option {
-  return new Option('--limit <n>', 'at most this many').default(50).argParser((value) => {
-    const number = Number(value);
-    if (!/^\d+$/u.test(value) || !Number.isSafeInteger(number) || number < 1) {
-      throw new InvalidArgumentError('Expected a whole number of at least 1.');
-    }
-    return number;
-  });
+  return new Option('--limit <n>', 'at most this many').default(50).argParser(wholeNumber);
+}
+
+/** A whole number of at least 1. */
+export function number(flags: string, description: string): Option {
+  return new Option(flags, description).argParser(wholeNumber);
+}
+
+function wholeNumber(value: string): number {
+  const number = Number(value);
+  if (!/^\d+$/u.test(value) || !Number.isSafeInteger(number) || number < 1) {
+    throw new InvalidArgumentError('Expected a whole number of at least 1.');
+  }
+  return number;
+}
+
+/** More than 0; parts of an hour have a point. */
+export function hours(value: string): number {
+  const number = Number(value);
+  if (!/^\d+(\.\d+)?$/u.test(value) || !(number > 0)) throw new InvalidArgumentError('Expected hours, e.g. 24 or 0.5.');
+  return number;
 }
 
 export function formatOption(): Option {

@@ -1,12 +1,12 @@
 import { type Command, Option } from 'commander';
 import { describe } from './command-help.js';
-import { limit, type On, repeatable } from './option-kinds.js';
+import { hours, limit, number, type On, repeatable } from './option-kinds.js';
 
 /** Commands of people: what waits for them, what they decide, and who they and their agents are. */
 export function people(program: Command, on: On): void {
   on(
     describe(program.command('inbox').addOption(limit()), {
-      says: 'Lists what waits for a person, the oldest first: escalated, or inconclusive.',
+      says: 'Shows what waits for a person, the earliest deadline first: the question, both positions, and what can be done.',
       examples: ['inbox'],
     }),
     'inbox',
@@ -16,6 +16,13 @@ export function people(program: Command, on: On): void {
       program
         .command('decide')
         .argument('<id>', 'id of a review or its first letters')
+        .addOption(
+          number('--option <n>', 'an option of the question, by its number').conflicts([
+            'approve',
+            'requestChanges',
+            'reject',
+          ]),
+        )
         .addOption(new Option('--approve', 'let it count').conflicts(['requestChanges', 'reject']))
         .addOption(new Option('--request-changes', 'send it back').conflicts(['reject']))
         .option('--reject', 'turn it down')
@@ -23,13 +30,48 @@ export function people(program: Command, on: On): void {
       {
         says: 'Decides a review as a person, for exactly the content it recorded.',
         more: 'Needs COUNTERSIGN_TOKEN of a person who did not make the change; exits like the review.',
-        examples: ['decide 01K3ZQ5T8D --approve --note "read by hand"'],
-        oneOf: ['--approve', '--request-changes', '--reject'],
+        examples: [
+          'decide 01K3ZQ5T8D --option 2 --note "rotate the key first"',
+          'decide 01K3ZQ5T8D --approve --note "read by hand"',
+        ],
+        oneOf: ['--option', '--approve', '--request-changes', '--reject'],
       },
     ),
     'decide',
   );
+  questions(program, on);
   agents(program, on);
+}
+
+function questions(program: Command, on: On): void {
+  on(
+    describe(
+      program
+        .command('extend')
+        .argument('<id>', 'id of a review or its first letters')
+        .requiredOption('--hours <n>', 'hours more, e.g. 24', hours),
+      {
+        says: 'Gives more time for a question that is put to a person.',
+        more: 'Needs COUNTERSIGN_TOKEN of a person who did not make the change. The warning comes again before the new deadline.',
+        examples: ['extend 01K3ZQ5T8D --hours 24'],
+      },
+    ),
+    'extend',
+  );
+  on(
+    describe(
+      program
+        .command('reassign')
+        .argument('<id>', 'id of a review or its first letters')
+        .requiredOption('--to <name>', 'a person for a question, an agent for a review'),
+      {
+        says: 'Puts a question to another person, or a review that nobody has decided to another reviewer.',
+        more: 'Needs COUNTERSIGN_TOKEN of a person who did not make the change.',
+        examples: ['reassign 01K3ZQ5T8D --to dana'],
+      },
+    ),
+    'reassign',
+  );
 }
 
 function agents(program: Command, on: On): void {

@@ -19,7 +19,7 @@ const commands = leaves(program).map((command) => [wordsOf(command), command] as
 
 describe('what a command line lacks', () => {
   it.each([
-    [['decide'], 'decide needs ID, one of --approve, --request-changes, --reject and --note <text>'],
+    [['decide'], 'decide needs ID, one of --option, --approve, --request-changes, --reject and --note <text>'],
     [['decide', '--approve'], 'decide needs ID and --note <text>'],
     [
       ['decide', '01K', '--note', 'x', '--approve', '--reject'],

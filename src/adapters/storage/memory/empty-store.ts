@@ -34,6 +34,7 @@ export function emptyStore(directory: string): Store {
     dueReviews: none,
     countReviews: () => Promise.resolve(countReviews([], {})),
     listWaiting: none,
+    personChoices: none,
     listAgents: none,
     findAgentByToken: () => Promise.resolve(undefined),
     verify: () => Promise.resolve({ intact: true, streams: 0, events: 0 }),

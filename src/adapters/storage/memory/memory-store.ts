@@ -6,10 +6,12 @@ import {
   type Append,
   type Appended,
   type BlobStore,
+  type ChoiceFilter,
   type CountFilter,
   type FindingFilter,
   type FindingList,
   type FindingRow,
+  type PersonChoice,
   type ReviewFilter,
   type ReviewRow,
   type Store,
@@ -27,7 +29,6 @@ import {
   type JournalStream,
   type Recorded,
 } from '../../../domain/model/event.js';
-import type { Decision } from '../../../domain/model/decision.js';
 import type { Disposition } from '../../../domain/model/finding.js';
 import type { PeerRequest } from '../../../domain/model/peer.js';
 import { everyFinding, type Review, type ReviewStatus } from '../../../domain/model/review.js';
@@ -37,6 +38,7 @@ import { recorded, seal } from '../journal/seal.js';
 import { countReviews, dueReviews, findOpenOn, findRequest, isWanted, loadByReviewer } from './memory-peers.js';
 import { listFindings } from './memory-findings.js';
 import { MemoryOutbox } from './memory-outbox.js';
+import { MemoryPersonChoices, waiting } from './memory-questions.js';
 
 const open: ReadonlySet<ReviewStatus> = new Set(['pending', 'in_progress', 'pending_re_review']);
 
@@ -46,6 +48,7 @@ export class MemoryStore implements Store {
   readonly #journal: EventRow[] = [];
   readonly #reviews = new Map<string, Review>();
   readonly #agents = new Map<string, Agent>();
+  readonly #choices = new MemoryPersonChoices();
   readonly outbox = new MemoryOutbox((id) => this.#reviews.get(`review/${id}`));
 
   append<S extends JournalStream>(append: Append<S>): Promise<Appended<S>> {
@@ -66,6 +69,7 @@ export class MemoryStore implements Store {
     for (const { event, review } of states) {
       this.#reviews.set(append.stream, review);
       this.outbox.record(event, review);
+      this.#choices.record(event, review);
     }
     if (agent !== undefined) this.#agents.set(append.stream, agent);
     return { outcome: 'appended', events: rows.map((row) => recorded<EventOf<S>>(row)) };
@@ -89,11 +93,10 @@ export class MemoryStore implements Store {
   }
 
   listReviews(filter: ReviewFilter = {}): Promise<readonly ReviewRow[]> {
-    const { status, leaseEndedBefore, limit = 50 } = filter;
+    const { status, limit = 50 } = filter;
     const wanted = this.#newestFirst()
       .filter((review) => status === undefined || status.includes(review.status))
-      .filter((review) => isWanted(review, filter))
-      .filter((review) => leaseEndedBefore === undefined || leaseEnded(review, leaseEndedBefore));
+      .filter((review) => isWanted(review, filter));
     return settle(() => wanted.slice(0, limit).map(reviewRow));
   }
 
@@ -165,10 +168,11 @@ export class MemoryStore implements Store {
   }
 
   listWaiting(limit: number): Promise<readonly ReviewRow[]> {
-    const wanted = [...this.#reviews.values()].filter(
-      ({ status, decision }) => status === 'escalated' || (status === 'pending' && isInconclusive(decision)),
-    );
-    return settle(() => wanted.slice(0, limit).map(reviewRow));
+    return settle(() => waiting(this.#reviews.values()).slice(0, limit).map(reviewRow));
+  }
+
+  personChoices(filter: ChoiceFilter): Promise<readonly PersonChoice[]> {
+    return settle(() => this.#choices.counted(filter));
   }
 
   listAgents(): Promise<readonly AgentRow[]> {
@@ -267,10 +271,6 @@ function reviewRow(review: Review): ReviewRow {
   };
 }
 
-function isInconclusive(decision: Decision | null): boolean {
-  return decision?.outcome === 'inconclusive';
-}
-
 function agentRow({ name, kind, role, family, commitsAs, createdAt, revokedAt }: Agent): AgentRow {
   return { name, kind, role, family, commitsAs, createdAt, revokedAt };
 }
@@ -311,10 +311,6 @@ function order(a: string, b: string): number {
 
 function startsWith(id: string, prefix: string): boolean {
   return id.toLowerCase().startsWith(prefix.toLowerCase());
-}
-
-function leaseEnded({ status, leaseUntil }: Review, before: number): boolean {
-  return status === 'in_progress' && leaseUntil !== null && leaseUntil < before;
 }
 
 /** What was thrown becomes a rejection, as from a store that waits for a disk. */

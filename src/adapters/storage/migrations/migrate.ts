@@ -7,6 +7,7 @@ import { notifications } from './0005-notifications.js';
 import { fewPages } from './0006-few-pages.js';
 import { peers } from './0007-peers.js';
 import { fewIndexes } from './0008-few-indexes.js';
+import { personDecisions } from './0009-person-decisions.js';
 
 /** In order; a step that was released never changes. The schema version is the number of steps done. */
 export const steps: readonly (readonly string[])[] = [
@@ -16,6 +17,7 @@ export const steps: readonly (readonly string[])[] = [
   fewPages,
   peers,
   fewIndexes,
+  personDecisions,
 ];
 
 export const currentSchema = steps.length;

@@ -10,6 +10,7 @@ import type {
   DispositionRecord,
   FindingRecord,
   NotificationRecord,
+  PersonDecisionRecord,
   ReviewRecord,
   RevisionRecord,
 } from '../schema.js';
@@ -23,6 +24,7 @@ export interface Projection {
   readonly dispositions: readonly DispositionRecord[];
   readonly agents: readonly AgentRecord[];
   readonly notifications: readonly NotificationRecord[];
+  readonly person_decisions: readonly PersonDecisionRecord[];
   /** The row of the review as it stands, where there is one: only what differs from it is written. */
   readonly reviewBefore: ReviewRecord | undefined;
   /** Findings of the review from this ordinal on are gone; undefined when there were not more before. */
@@ -37,6 +39,7 @@ export const nothing: Projection = {
   dispositions: [],
   agents: [],
   notifications: [],
+  person_decisions: [],
   reviewBefore: undefined,
   findingsEnd: undefined,
 };
@@ -55,6 +58,7 @@ export function project(standing: Numbered | undefined, events: readonly Recorde
   const revisions = new Map<number, RevisionRecord>();
   const dispositions = new Map<string, DispositionRecord>();
   const notifications: NotificationRecord[] = [];
+  const personDecisions: PersonDecisionRecord[] = [];
   let after = before;
   for (const event of events) {
     after = evolve(after, event);
@@ -66,6 +70,7 @@ export function project(standing: Numbered | undefined, events: readonly Recorde
         dispositionRecord(after, event, fact.data),
       );
     }
+    personDecisions.push(...personDecisionRecords(after, event, fact));
     if (isDecision(fact) && after.status === 'changes_requested') {
       const revision = revisionRecord(after, event.at);
       revisions.set(revision.revision_number, revision);
@@ -78,6 +83,7 @@ export function project(standing: Numbered | undefined, events: readonly Recorde
     findings: after === undefined ? [] : changedFindings(number, before, after),
     dispositions: [...dispositions.values()],
     notifications,
+    person_decisions: personDecisions,
     findingsEnd: after === undefined ? undefined : findingsEnd(number, before, after),
   };
   return { standing: after === undefined ? undefined : { number, review: after }, projection };
@@ -132,6 +138,7 @@ function reviewRecord(number: number, review: Review): ReviewRecord {
     request_key: review.peer?.request.idempotencyKey ?? null,
     assignee: owedBy(review),
     next_due_at: nextDue(review),
+    decide_by: decideBy(review),
   };
 }
 
@@ -190,6 +197,25 @@ function notificationRecords(review: Review, event: Recorded): readonly Notifica
   const { word, recipients, detail } = notification;
   const { position, at } = event;
   return [{ position, review_id: review.id, word, at, recipients: JSON.stringify(recipients), detail }];
+}
+
+function decideBy({ status, escalation }: Review): number | null {
+  return status === 'escalated' ? (escalation?.deadline ?? null) : null;
+}
+
+function personDecisionRecords(review: Review, event: Recorded, { type, data }: ReviewEvent): PersonDecisionRecord[] {
+  if (type !== 'person_decided') return [];
+  const record: PersonDecisionRecord = {
+    position: event.position,
+    review_id: review.id,
+    type: review.type,
+    cause: review.escalation?.trigger ?? 'rules',
+    person: data.person,
+    outcome: data.outcome,
+    option: data.option ?? null,
+    at: event.at,
+  };
+  return [record];
 }
 
 function revisionRecord(review: Review, at: number): RevisionRecord {

@@ -7,6 +7,7 @@ import { selectAgentByToken } from './agents.js';
 import { selectDispositions, selectDispositionsOn } from './dispositions.js';
 import { selectListedFindings, selectLookedAt } from './finding-list.js';
 import { selectFindingsByPrefix, selectFindingsOf } from './findings.js';
+import { selectPersonChoices } from './person-decisions.js';
 import {
   selectDue,
   selectLoad,
@@ -77,6 +78,7 @@ describe('no question scans or sorts a table', () => {
   it('except the merge of what waits for a person', () => {
     const steps = plan(selectWaiting(5));
     expect(steps.filter((step) => step.startsWith('SEARCH'))).toEqual([
+      'SEARCH reviews USING INDEX reviews_to_decide (decide_by>?)',
       'SEARCH reviews USING INDEX reviews_by_status (status=?)',
       'SEARCH reviews USING INDEX reviews_inconclusive (status=? AND outcome=?)',
     ]);
@@ -97,11 +99,6 @@ describe('no question scans or sorts a table', () => {
     ]);
   });
 
-  it('except the expired leases, of which only those that are due are looked at', () => {
-    const steps = plan(selectReviews({ leaseEndedBefore: 5 }));
-    expect(steps[0]).toBe('SEARCH reviews USING INDEX reviews_due (next_due_at>? AND next_due_at<?)');
-  });
-
   it('except what somebody owes, of which only that is looked at', () => {
     const steps = plan(selectReviews({ owedBy: ['ada', '*'] }));
     expect(steps.filter((step) => step.includes('reviews '))).toEqual([
@@ -118,6 +115,13 @@ describe('no question scans or sorts a table', () => {
   it('except the load of reviewers and an open review on some trees, which look only at what somebody owes', () => {
     expect(plan(selectLoad)[0]).toMatch(/USING (COVERING )?INDEX reviews_owed/);
     expect(plan(selectOpenOn('ada', 'b', 'h'))[0]).toMatch(/USING INDEX reviews_owed/);
+  });
+
+  it('except the counting of decisions, of which only the latest of a kind are looked at', () => {
+    const steps = plan(selectPersonChoices({ type: 'feature', trigger: 'by_hand', person: 'eve' }));
+    expect(steps.filter((step) => step.includes('person_decisions'))).toEqual([
+      'SEARCH person_decisions USING INDEX person_decisions_by_kind (type=? AND cause=?)',
+    ]);
   });
 
   it('except the keys that were asked for', () => {

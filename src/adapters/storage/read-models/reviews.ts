@@ -20,7 +20,6 @@ export function selectReviews(filter: ReviewFilter): Statement {
   if (filter.owedBy !== undefined) return selectOwed(filter.owedBy, filter.status ?? owedStatuses, limit);
   if (filter.requestedBy !== undefined)
     return statement(`select * from reviews where requested_by = ? ${newest}`, filter.requestedBy, limit);
-  if (filter.leaseEndedBefore !== undefined) return selectExpired(filter.leaseEndedBefore, filter.status, limit);
   const statuses = [...new Set(filter.status)];
   if (filter.status === undefined) return statement(`select * from reviews ${newest}`, limit);
   if (statuses.length === 0) return statement('select * from reviews where 1 = 0');
@@ -29,18 +28,6 @@ export function selectReviews(filter: ReviewFilter): Statement {
   if (statuses.length === 1) return statement(one, ...parameters);
   const all = statuses.map(() => one).join(' union all ');
   return statement(`select * from (${all}) as every ${newest}`, ...parameters, limit);
-}
-
-/** Among what is due: the end of a lease is. */
-function selectExpired(before: number, status: readonly ReviewStatus[] | undefined, limit: number): Statement {
-  if (status !== undefined && !status.includes('in_progress')) return statement('select * from reviews where 1 = 0');
-  return statement(
-    `select * from reviews where next_due_at is not null and next_due_at < ? and lease_until < ?
-       and +status = 'in_progress' ${newest}`,
-    before,
-    before,
-    limit,
-  );
 }
 
 const owedStatuses: readonly ReviewStatus[] = ['pending', 'in_progress', 'pending_re_review', 'changes_requested'];
@@ -132,12 +119,22 @@ export function selectReviewsByPrefix(prefix: string): Statement {
   );
 }
 
-/** Reviews that wait for a person, the oldest first; each kind is its own walk along an index, cut at the limit. */
+/**
+ * Reviews that wait for a person: the earliest deadline first, then those without one, the oldest first. Each kind is its own
+ * walk along an index, cut at the limit.
+ */
 export function selectWaiting(limit: number): Statement {
   const oldest = 'order by number limit ?';
-  const escalated = `select * from (select * from reviews where status = 'escalated' ${oldest}) as escalated`;
-  const inconclusive = `select * from (select * from reviews where status = 'pending' and outcome = 'inconclusive' ${oldest}) as pending`;
-  return statement(`select * from (${escalated} union all ${inconclusive}) as every ${oldest}`, limit, limit, limit);
+  const kinds = [
+    `select * from (select * from reviews where decide_by is not null order by decide_by limit ?) as dated`,
+    `select * from (select * from reviews where status = 'escalated' and decide_by is null ${oldest}) as undated`,
+    `select * from (select * from reviews where status = 'pending' and outcome = 'inconclusive' ${oldest}) as pending`,
+  ];
+  return statement(
+    `select * from (${kinds.join(' union all ')}) as every order by decide_by is null, decide_by, number limit ?`,
+    ...kinds.map(() => limit),
+    limit,
+  );
 }
 
 export const selectOpenByReviewer: Statement = statement(

@@ -1,7 +1,14 @@
-import type { CountFilter, FindingFilter, ReadModels, ReviewFilter } from '../../../application/ports/store.js';
+import type {
+  ChoiceFilter,
+  CountFilter,
+  FindingFilter,
+  ReadModels,
+  ReviewFilter,
+} from '../../../application/ports/store.js';
 import type { SqlRow, Statement } from '../sqlite/connection.js';
 import type { SqliteDatabase } from '../sqlite/database.js';
 import { agentRow, selectAgentByToken, selectAgents } from './agents.js';
+import { personChoice, selectPersonChoices } from './person-decisions.js';
 import { latest, selectDispositions, selectDispositionsOn, type DispositionKey } from './dispositions.js';
 import { findingList, selectListedFindings, selectLookedAt } from './finding-list.js';
 import { findingRow, selectFindingsByPrefix, selectFindingsOf } from './findings.js';
@@ -86,6 +93,10 @@ export class SqliteReadModels implements ReadModels {
 
   async listWaiting(limit: number) {
     return (await this.#database.read(selectWaiting(limit))).map(reviewRow);
+  }
+
+  async personChoices(filter: ChoiceFilter) {
+    return (await this.#database.read(selectPersonChoices(filter))).map(personChoice);
   }
 
   async listAgents() {

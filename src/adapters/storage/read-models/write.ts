@@ -13,6 +13,7 @@ export const keys = {
   dispositions: ['fingerprint', 'content'],
   agents: ['name'],
   notifications: ['position'],
+  person_decisions: ['position'],
 } as const satisfies { readonly [T in keyof ReadModelTables]: readonly (keyof ReadModelTables[T])[] };
 
 export type ReadModelTable = keyof typeof keys;

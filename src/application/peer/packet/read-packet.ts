@@ -1,4 +1,5 @@
 import { isRefusal, type Refusal } from '../../../domain/model/refusal.js';
+import { isThirdSeat } from '../../../domain/peer/owed.js';
 import { notTheReviewer } from '../../../domain/peer/assignment/may-review.js';
 import { notNow } from '../../../domain/peer/submission/state.js';
 import { refusedOnRecord } from '../../commands/refused-attempt.js';
@@ -6,6 +7,7 @@ import type { PacketDocument } from '../../peer-review.js';
 import { findReviewRow } from '../../queries/find-review.js';
 import type { PeerDependencies } from '../dependencies.js';
 import { heartbeat } from '../heartbeat.js';
+import { isJudge } from '../judge.js';
 import { provedSpeaker } from '../principal.js';
 import { standingOf } from '../record.js';
 import { packetOf } from './packet.js';
@@ -21,8 +23,9 @@ export async function readPacket(on: PeerDependencies, id: string): Promise<Pack
   await heartbeat(on, principal);
   const standing = await standingOf(on, row.id);
   const { review } = standing;
+  if (isJudge(review, principal.name)) return packetOf(on, standing, principal.name);
   if (review.peer?.assignment?.reviewer !== principal.name)
     return refusedOnRecord(on, row.id, notTheReviewer(review, principal.name), { verb, actor: principal.name });
-  if (review.status !== 'in_progress') return notNow(review, 'read');
+  if (review.status !== 'in_progress' && !isThirdSeat(review)) return notNow(review, 'read');
   return packetOf(on, standing, principal.name);
 }

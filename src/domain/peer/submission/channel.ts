@@ -1,6 +1,7 @@
 import { refuse, type Refusal } from '../../model/refusal.js';
 import type { Review } from '../../model/review.js';
 import { notAmongPeers, notTheReviewer } from '../assignment/may-review.js';
+import { isThirdSeat } from '../owed.js';
 import { notNow } from './state.js';
 
 /** How an answer came in. */
@@ -30,7 +31,7 @@ export function notFromChannel(review: Review, channel: Channel): Refusal | unde
       again,
     );
   if (peer.assignment?.reviewer !== reviewer) return notTheReviewer(review, reviewer);
-  if (status !== 'in_progress') return notNow(review, 'answered');
+  if (status !== 'in_progress' && !isThirdSeat(review)) return notNow(review, 'answered');
   if (peer.nonceDigest !== nonceDigest)
     return refuse('nonce_wrong', `the nonce is not the one that was given for review ${id}`, again);
   if (headTree !== change.headTree)

@@ -1,6 +1,8 @@
+import type { Waiting } from '../../../application/application.js';
 import { isRefusal } from '../../../domain/model/refusal.js';
-import type { Execute } from '../context.js';
+import type { Context, Execute } from '../context.js';
 import { count } from '../options.js';
+import { questionLines } from '../report/question.js';
 import { hanging } from '../text/layout.js';
 import { paintFor } from '../text/paint.js';
 import { printable } from '../text/printable.js';
@@ -9,13 +11,14 @@ import { age } from '../text/time.js';
 import { reviewObject } from './list-rows.js';
 
 const reasonsAtMost = 3;
+const evidenceAtMost = 5;
 
 export const execute: Execute = async (call, context) => {
   const limit = count(call.options, 'limit');
   const waiting = await context.ask((application) => application.inbox(limit === undefined ? {} : { limit }));
   if (isRefusal(waiting)) return waiting;
   if (context.json) {
-    const items = waiting.map(({ review, reasons }) => ({ review: reviewObject(review), reasons }));
+    const items = waiting.map(({ review, ...rest }) => ({ review: reviewObject(review), ...rest }));
     await context.printJson('countersign/inbox@1', { waiting: items });
     return 0;
   }
@@ -23,21 +26,25 @@ export const execute: Execute = async (call, context) => {
     await context.print('Nothing waits for a person.');
     return 0;
   }
-  const { columns } = context.terminal;
-  const paint = paintFor(context.terminal);
   const ids = shortIds(waiting.map(({ review }) => review.id));
-  const now = context.io.now();
-  const lines = waiting.flatMap(({ review, reasons }) => {
-    const outcome = review.status === 'escalated' ? 'escalated' : 'inconclusive';
-    const more =
-      reasons.length > reasonsAtMost ? [`and ${reasons.length - reasonsAtMost} more: countersign explain`] : [];
-    return [
-      `${printable(ids.get(review.id) ?? review.id)}  ${age(review.createdAt, now)}  ${paint.outcome[outcome](outcome)}  ${printable(review.creator)}: ${printable(review.title)}`,
-      ...[...reasons.slice(0, reasonsAtMost), ...more].flatMap((reason) => hanging('  - ', reason, columns)),
-    ];
-  });
-  await context.print(
-    [...lines, '', 'Decide: countersign decide ID --approve|--request-changes|--reject --note "why"'].join('\n'),
-  );
+  const lines = waiting.flatMap((each) => [...itemLines(each, ids.get(each.review.id), context), '']);
+  await context.print([...lines, `Decide: countersign decide ID ${choices(waiting)} --note "why"`].join('\n'));
   return 0;
 };
+
+function choices(waiting: readonly Waiting[]): string {
+  const outcomes = '--approve|--request-changes|--reject';
+  return waiting.some(({ question }) => question !== null) ? `--option N|${outcomes}` : outcomes;
+}
+
+function itemLines({ review, reasons, question }: Waiting, id = review.id, context: Context): string[] {
+  const { columns } = context.terminal;
+  const paint = paintFor(context.terminal);
+  const now = context.io.now();
+  const outcome = review.status === 'escalated' ? 'escalated' : 'inconclusive';
+  const head = `${printable(id)}  ${age(review.createdAt, now)}  ${paint.outcome[outcome](outcome)}  ${printable(review.creator)}: ${printable(review.title)}`;
+  if (question !== null) return [head, ...questionLines(question, { columns, paint, now, evidenceAtMost })];
+  const more =
+    reasons.length > reasonsAtMost ? [`and ${reasons.length - reasonsAtMost} more: countersign explain`] : [];
+  return [head, ...[...reasons.slice(0, reasonsAtMost), ...more].flatMap((reason) => hanging('  - ', reason, columns))];
+}

@@ -113,7 +113,8 @@ describe('inbox', () => {
   } as ReviewRow;
 
   it('shows each with its reasons', async () => {
-    const inbox = () => Promise.resolve([{ review, reasons: ['a: one', 'b: two', 'c: three', 'd: four'] }]);
+    const inbox = () =>
+      Promise.resolve([{ review, reasons: ['a: one', 'b: two', 'c: three', 'd: four'], question: null }]);
     const { out } = await runCli(['inbox'], { inbox });
     expect(out).toContain('01K3ZQ5T8D0R  30m  escalated  bo: x\n  - a: one\n  - b: two\n  - c: three\n  - and 1 more');
   });

@@ -53,7 +53,7 @@ function optionLines(option: Option, { recommendation }: EscalationDocument, loo
 }
 
 function stateLines({ state, deadline, assignee }: EscalationDocument, { columns, now }: QuestionLook): string[] {
-  const to = assignee === null ? 'any person' : assignee;
+  const to = assignee ?? 'any person';
   if (state === 'decided') return [];
   if (state === 'expired')
     return hanging(

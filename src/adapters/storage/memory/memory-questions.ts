@@ -1,0 +1,50 @@
+import type { ChoiceFilter, PersonChoice } from '../../../application/ports/store.js';
+import type { EscalationTrigger } from '../../../domain/model/escalation.js';
+import type { PersonDecided, Recorded } from '../../../domain/model/event.js';
+import type { Review } from '../../../domain/model/review.js';
+
+/** Reviews that wait for a person, in the order of the inbox. */
+export function waiting(reviews: Iterable<Review>): readonly Review[] {
+  const deadline = ({ status, escalation }: Review) =>
+    status === 'escalated' ? (escalation?.deadline ?? Infinity) : Infinity;
+  return [...reviews]
+    .filter(
+      ({ status, decision }) =>
+        status === 'escalated' || (status === 'pending' && decision?.outcome === 'inconclusive'),
+    )
+    .map((review, number) => ({ review, number, deadline: deadline(review) }))
+    .sort((a, b) => (a.deadline === b.deadline ? a.number - b.number : a.deadline - b.deadline))
+    .map(({ review }) => review);
+}
+
+/** Decisions that are counted, as many as the database counts. */
+const latest = 200;
+
+/** What persons decided, in order. */
+export class MemoryPersonChoices {
+  readonly #made: {
+    readonly type: string;
+    readonly trigger: EscalationTrigger;
+    readonly person: string;
+    readonly choice: Pick<PersonChoice, 'option' | 'outcome'>;
+  }[] = [];
+
+  record({ type, data }: Recorded, review: Review): void {
+    if (type !== 'person_decided') return;
+    const { person, outcome, option = null } = data as PersonDecided;
+    const trigger = review.escalation?.trigger ?? 'rules';
+    this.#made.push({ type: review.type, trigger, person, choice: { option, outcome } });
+  }
+
+  counted({ type, trigger, person }: ChoiceFilter): readonly PersonChoice[] {
+    const counts = new Map<string, PersonChoice>();
+    const wanted = this.#made.filter(
+      (made) => made.type === type && made.trigger === trigger && (person === undefined || made.person === person),
+    );
+    for (const { choice } of wanted.slice(-latest)) {
+      const key = JSON.stringify([choice.option, choice.outcome]);
+      counts.set(key, { ...choice, times: (counts.get(key)?.times ?? 0) + 1 });
+    }
+    return [...counts.values()];
+  }
+}

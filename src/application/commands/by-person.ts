@@ -1,0 +1,91 @@
+import { ownWork } from '../../domain/identity/own-work.js';
+import type { Principal } from '../../domain/model/agent.js';
+import type { ReviewEvent } from '../../domain/model/event.js';
+import { isRefusal, refuse, type Refusal } from '../../domain/model/refusal.js';
+import type { Review } from '../../domain/model/review.js';
+import { identify, type Caller, type IdentifyDependencies } from '../identify.js';
+import type { Clock } from '../ports/clock.js';
+import type { ReviewDocument } from '../queries/document.js';
+import { findReviewRow, loadReview } from '../queries/find-review.js';
+import { toDocument } from '../queries/to-document.js';
+import { refusedOnRecord } from './refused-attempt.js';
+
+export interface PersonDependencies extends IdentifyDependencies {
+  readonly clock: Clock;
+}
+
+/** Something that only a person may do to a review. */
+export interface PersonAct {
+  /** Review id or unambiguous prefix. */
+  readonly review: string;
+  /** For the record of a refused attempt. */
+  readonly verb: string;
+  /** Pure, and asked again where others write first; `record` puts a refusal on record. */
+  readonly events: (
+    review: Review,
+    person: Principal,
+    now: number,
+  ) => readonly ReviewEvent[] | Refusal | { readonly record: Refusal };
+}
+
+const attempts = 5;
+
+/** Does what a person asks, under the credential of a person; an attempt without one is recorded (SPEC 2, rule 4). */
+export async function byPerson(
+  on: PersonDependencies,
+  caller: Caller,
+  act: PersonAct,
+): Promise<ReviewDocument | Refusal> {
+  const row = await findReviewRow(on.store, act.review);
+  if (isRefusal(row)) return row;
+  const { who, actor } = await personOf(on, caller);
+  const attempt = { verb: act.verb, actor };
+  if (isRefusal(who)) return refusedOnRecord(on, row.id, who, attempt);
+  for (let tried = 1; tried <= attempts; tried++) {
+    const { review, version } = await loadReview(on.store, row.id);
+    const at = on.clock.now();
+    const events = act.events(review, who, at);
+    if ('record' in events) return refusedOnRecord(on, row.id, events.record, attempt);
+    if (isRefusal(events)) return events;
+    const stream = `review/${row.id}` as const;
+    const appended = await on.store.append({ stream, expectedVersion: version, actor: who.name, at, events });
+    if (appended.outcome === 'appended') return toDocument((await loadReview(on.store, row.id)).review);
+  }
+  return refuse('busy', `review ${row.id} is being changed by others`, 'try again');
+}
+
+/** The person behind the token, or why there is none, with the name that goes on record. */
+async function personOf(
+  on: IdentifyDependencies,
+  caller: Caller,
+): Promise<{ readonly who: Principal | Refusal; readonly actor: string }> {
+  const principal = await identify(on, caller);
+  if (isRefusal(principal)) return { who: principal, actor: await caller.claimed() };
+  if (principal?.kind === 'human') return { who: principal, actor: principal.name };
+  const message =
+    principal === undefined
+      ? 'a person decides here, and no credential says who you are'
+      : `a person decides here, and ${principal.name} is an agent`;
+  return {
+    who: refuse(
+      'human_needed',
+      message,
+      'set COUNTERSIGN_TOKEN to the token of a person; see `countersign agent add --human`',
+    ),
+    actor: principal?.name ?? (await caller.claimed()),
+  };
+}
+
+/** Refuses when the change is the person's own (SPEC 2, rule 4). */
+export function ownWorkRefusal(
+  { id, creator, change }: Review,
+  person: Pick<Principal, 'name' | 'commitsAs'>,
+): Refusal | undefined {
+  const how = ownWork(person, { creator, change });
+  if (how === undefined) return undefined;
+  return refuse(
+    'own_work',
+    `the change of review ${id} is your own: ${person.name} is ${how}`,
+    'ask another person; let agents commit under names of their own',
+  );
+}

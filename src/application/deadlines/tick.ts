@@ -1,0 +1,91 @@
+import { deadlines } from '../../domain/deadlines/deadlines.js';
+import { fire, type World } from '../../domain/deadlines/fire.js';
+import { escalated } from '../../domain/escalation/escalate.js';
+import { expired } from '../../domain/escalation/expire.js';
+import type { Digest } from '../../domain/findings/fingerprint.js';
+import { fold } from '../../domain/lifecycle/evolve.js';
+import { BrokenHistory } from '../../domain/model/broken-history.js';
+import type { Recorded, ReviewEvent } from '../../domain/model/event.js';
+import type { Deadline, DeadlineKind } from '../../domain/model/peer.js';
+import { interrupted } from '../decide.js';
+import { people, takeOver } from '../peer/roster.js';
+import type { Clock } from '../ports/clock.js';
+import type { Store } from '../ports/store.js';
+
+export interface TickDependencies {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly digest: Digest;
+}
+
+export interface Ticked {
+  /** Deadlines that this call fired. */
+  readonly fired: number;
+  /** Ids of reviews whose history cannot be; they are left as they are, and `countersign verify` says more. */
+  readonly broken: readonly string[];
+}
+
+/** Reviews looked up at once. */
+const batch = 50;
+
+/**
+ * Fires everything that is due, the earliest first. Safe in any number of processes at once: the version of a review's stream
+ * lets only one of them write, the others see that it is done (SPEC 2, rule 10). When nothing is due it costs one look-up.
+ */
+export async function tick(on: TickDependencies): Promise<Ticked> {
+  const now = on.clock.now();
+  const seen = new Set<string>();
+  const broken: string[] = [];
+  let fired = 0;
+  for (;;) {
+    const due = (await on.store.dueReviews(now, batch + seen.size)).filter(({ id }) => !seen.has(id));
+    if (due.length === 0) return { fired, broken };
+    for (const { id } of due) {
+      seen.add(id);
+      try {
+        fired += await fireDue(on, id, now);
+      } catch (error) {
+        if (!(error instanceof BrokenHistory)) throw error;
+        broken.push(id);
+      }
+    }
+  }
+}
+
+/** Fires what is due of one review, one append each. Whoever loses the race looks again. */
+async function fireDue(on: TickDependencies, id: string, now: number): Promise<number> {
+  let fired = 0;
+  for (;;) {
+    const history = await on.store.readStream(`review/${id}`);
+    const review = fold(history);
+    const due = review === undefined ? undefined : deadlines(review)[0];
+    if (review === undefined || due === undefined || due.dueAt > now) return fired;
+    const events = fire(review, due, await worldFor(on, due, now));
+    if (await append(on, id, history, events, now)) fired += 1;
+  }
+}
+
+async function append(
+  { store }: TickDependencies,
+  id: string,
+  history: readonly Recorded[],
+  events: readonly ReviewEvent[],
+  at: number,
+): Promise<boolean> {
+  const stream = `review/${id}` as const;
+  const appended = await store.append({ stream, expectedVersion: history.length, actor: 'countersign', at, events });
+  return appended.outcome === 'appended';
+}
+
+const assigning: readonly DeadlineKind[] = ['start_backup', 'reviewer_silent', 'assignment_wait'];
+
+/** What the effects of a deadline need is read before, since the effects themselves are pure. */
+async function worldFor(on: TickDependencies, { kind }: Deadline, now: number): Promise<World> {
+  const everybody = assigning.includes(kind) ? await people(on.store) : { agents: [], load: new Map() };
+  return {
+    assign: (review, reason) => takeOver(review, everybody, reason),
+    escalate: (review, trigger, reason) => escalated(review, { trigger, reason, by: 'countersign' }, now),
+    expired,
+    interrupted: (review) => interrupted(review, on.digest),
+  };
+}
