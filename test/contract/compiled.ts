@@ -5,7 +5,14 @@ import ts from 'typescript';
 
 const root = join(import.meta.dirname, '..', '..');
 
-const sources = ['src/adapters/storage', 'src/application/ports', 'src/domain', 'test/contract', 'test/kit'];
+const sources = [
+  'src/adapters/clock',
+  'src/adapters/storage',
+  'src/application',
+  'src/domain',
+  'test/contract',
+  'test/kit',
+];
 
 /** Puts the store as plain JavaScript below `directory`, for child processes of a Node that reads no TypeScript. */
 export async function compileStore(directory: string): Promise<void> {
