@@ -79,11 +79,11 @@ export class Peers {
     return peers;
   }
 
-  /** Gives somebody a token; of several names the first is the agent. */
-  async agent(name: string, over: Partial<AddAgent> = {}): Promise<void> {
+  /** Gives somebody a token; every person but the first needs one who is there. */
+  async agent(name: string, over: Partial<AddAgent> = {}, by?: string): Promise<void> {
     const added = await addAgent(
       { store: this.store, clock: this.clock, digest, newSecret: () => `secret-of-${name}`, interactive: true },
-      { token: undefined, claimed: () => Promise.resolve('Ada') },
+      { token: this.tokenOf(by), claimed: () => Promise.resolve('Ada') },
       { name, kind: 'agent', ...over },
     );
     if (isRefusal(added)) throw new Error(added.message);
