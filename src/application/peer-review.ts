@@ -1,3 +1,4 @@
+import type { Turn } from './deadlines/work.js';
 import type { ShownEntry } from '../domain/model/opinion.js';
 import type { Refusal } from '../domain/model/refusal.js';
 import type { ReviewStatus } from '../domain/model/review.js';
@@ -43,6 +44,12 @@ export interface PeerReview {
   reassign(ask: { readonly review: string; readonly to: string }): Promise<ReviewDocument | Refusal>;
   /** Applies what is overdue; the number of deadlines that fired. */
   tick(): Promise<number>;
+  /** The same turn after turn, with a backup a day, until `signal` aborts; once: one turn. */
+  work(
+    ask: { readonly once: boolean },
+    report: (turn: Turn) => void,
+    signal: AbortSignal,
+  ): Promise<undefined | Refusal>;
 }
 
 export interface CheckRequired {

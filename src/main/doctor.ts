@@ -1,6 +1,7 @@
 import { runGit, userEnvironment } from '../adapters/git/git-process.js';
 import { openRepository } from '../adapters/git/open-repository.js';
-import { openStore } from '../adapters/storage/open-store.js';
+import { newestBackup } from '../adapters/storage/care/daily-backup.js';
+import { hasStore, openStore } from '../adapters/storage/open-store.js';
 import { networkFileSystem } from '../adapters/storage/network-file-system.js';
 import { loadDriver } from '../adapters/storage/sqlite/driver.js';
 import { missingTools } from '../adapters/analyzers/missing-tools.js';
@@ -15,7 +16,8 @@ export async function doctor(start: Start, storeDirectory: string | Refusal): Pr
   const found = await repository(start);
   const checks = [node(), await git(start), await sqlite(), found];
   if (found.state === 'ok') checks.push(await policy(start));
-  if (typeof storeDirectory === 'string') checks.push(await store(storeDirectory), await disk(storeDirectory));
+  if (typeof storeDirectory === 'string')
+    checks.push(await store(storeDirectory), await backup(storeDirectory), await disk(storeDirectory));
   return [...checks, ...tools()];
 }
 
@@ -73,6 +75,19 @@ async function store(directory: string): Promise<Check> {
   } catch (error) {
     return unusable('store', error);
   }
+}
+
+async function backup(directory: string): Promise<Check> {
+  if (!(await hasStore(directory))) return { name: 'backup', state: 'ok', detail: 'nothing to keep yet' };
+  const newest = await newestBackup(directory);
+  const age = newest === undefined ? Infinity : Date.now() - Date.parse(newest);
+  if (age < 3 * 86_400_000) return { name: 'backup', state: 'ok', detail: `of ${newest ?? ''}` };
+  return {
+    name: 'backup',
+    state: 'warning',
+    detail: newest === undefined ? 'none yet' : `the newest is of ${newest}`,
+    remedy: 'Let `countersign worker` run, or `countersign worker --once` each day.',
+  };
 }
 
 async function disk(directory: string): Promise<Check> {

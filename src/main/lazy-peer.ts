@@ -19,5 +19,6 @@ export function lazyPeer(load: () => Promise<PeerReview>): PeerReview {
     extend: async (ask) => (await load()).extend(ask),
     reassign: async (ask) => (await load()).reassign(ask),
     tick: async () => (await load()).tick(),
+    work: async (ask, report, signal) => (await load()).work(ask, report, signal),
   };
 }

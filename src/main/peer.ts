@@ -69,6 +69,7 @@ export async function peerReview(local: Local): Promise<PeerReview> {
     packet: (review) => write((opened) => readPacket(opened, review)),
     extend: (ask) => write((opened) => extendDeadline(opened, opened.caller, ask)),
     reassign: (ask) => write((opened) => reassign(opened, opened.caller, ask)),
+    work: async (ask, report, signal) => (await import('./worker.js')).worker(local, ask, report, signal),
     tick: async () => {
       const fired = await write((opened) => opened.overdue());
       return isRefusal(fired) ? 0 : fired;

@@ -94,6 +94,7 @@ function complete(given: Partial<Application>): Application {
       extend: unexpected('peer.extend'),
       reassign: unexpected('peer.reassign'),
       tick: unexpected('peer.tick'),
+      work: unexpected('peer.work'),
     },
     explain: unexpected('explain'),
     log: unexpected('log'),

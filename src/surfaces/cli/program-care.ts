@@ -30,6 +30,14 @@ export function care(program: Command, on: On): void {
     }),
     'mcp',
   );
+  on(
+    describe(program.command('worker').option('--once', 'do what is due now and end'), {
+      says: 'Does what falls due: reminders, hand-overs, questions to a person, expiries, a backup a day.',
+      more: 'Any number can run at once; each deadline fires once. It ends in order on Ctrl-C.',
+      examples: ['worker', 'worker --once'],
+    }),
+    'worker',
+  );
   add(program.command('doctor'), 'Checks git, the store, the policy and the analyzers.', ['doctor']);
   add(
     program.command('log').argument('[id]', 'only those of one review; default: all'),

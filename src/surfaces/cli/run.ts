@@ -55,6 +55,7 @@ const commands: Readonly<Record<string, () => Promise<{ readonly execute: Execut
   verify: () => import('./commands/verify.js'),
   replay: () => import('./commands/replay.js'),
   rebuild: () => import('./commands/rebuild.js'),
+  worker: () => import('./commands/worker.js'),
   backup: () => import('./commands/backup.js'),
 };
 

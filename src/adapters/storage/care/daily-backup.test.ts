@@ -6,7 +6,7 @@ import { tamper } from '../../../../test/contract/sqlite-file.js';
 import { sqliteStoreUnderTest } from '../../../../test/contract/sqlite-store-under-test.js';
 import { record } from '../../../../test/contract/store.js';
 import { openStore } from '../open-store.js';
-import { dailyBackup, isBackupDue } from './daily-backup.js';
+import { dailyBackup, newestBackup } from './daily-backup.js';
 
 const day = 24 * 3_600_000;
 const noon = Date.UTC(2026, 0, 16, 12);
@@ -25,9 +25,9 @@ const made = async () => (await readdir(join(context.directory, 'backups'))).sor
 describe('the backup of a day', () => {
   it('is made once a day and kept seven days', async () => {
     await record(context.store, 'A1', [requested(), started()]);
-    expect(await isBackupDue(context.directory, noon)).toBe(true);
+    expect(await newestBackup(context.directory)).toBeUndefined();
     expect(await backUp(noon)).toBe(join(context.directory, 'backups', '2026-01-16'));
-    expect(await isBackupDue(context.directory, noon)).toBe(false);
+    expect(await newestBackup(context.directory)).toBe('2026-01-16');
     expect(await backUp(noon + day / 4)).toBeUndefined();
     for (let later = 1; later <= 9; later++) expect(await backUp(noon + later * day)).toBeDefined();
     expect(await made()).toEqual([19, 20, 21, 22, 23, 24, 25].map((number) => `2026-01-${number}`));

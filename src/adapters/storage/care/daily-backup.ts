@@ -34,9 +34,18 @@ export async function dailyBackup({ directory, store, now }: DailyBackupInput): 
   return target;
 }
 
-/** Whether a backup is missing: one look at the file system. */
-export async function isBackupDue(directory: string, now: number): Promise<boolean> {
-  return !(await exists(join(directory, 'backups', dayOf(now))));
+/** Day of the newest backup as `YYYY-MM-DD`, undefined where there is none. */
+export async function newestBackup(directory: string): Promise<string | undefined> {
+  try {
+    return (await readdir(join(directory, 'backups'))).filter(isDay).sort().at(-1);
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+}
+
+function isDay(name: string): boolean {
+  return /^\d{4}-\d\d-\d\d$/u.test(name);
 }
 
 function dayOf(now: number): string {
@@ -58,7 +67,7 @@ async function moved(from: string, to: string): Promise<boolean> {
 /** The oldest beyond those kept, and what a process that was killed left half done. */
 async function forget(backups: string, now: number): Promise<void> {
   const names = await readdir(backups);
-  const days = names.filter((name) => /^\d{4}-\d\d-\d\d$/u.test(name)).sort();
+  const days = names.filter(isDay).sort();
   const old = days.slice(0, Math.max(0, days.length - kept));
   const abandoned: string[] = [];
   for (const name of names.filter((each) => each.startsWith('.partial-'))) {

@@ -1,0 +1,49 @@
+import { tick, type TickDependencies, type Ticked } from './tick.js';
+
+/** Something else that is done at each turn; a line for the log where there is something to say. */
+export type Chore = (signal: AbortSignal) => Promise<string | undefined>;
+
+export interface WorkDependencies extends TickDependencies {
+  readonly chores: readonly Chore[];
+  /** Ends early, without an error, when the signal aborts. */
+  readonly pause: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+}
+
+export interface Turn extends Ticked {
+  /** What the chores said. */
+  readonly said: readonly string[];
+}
+
+/** Others may write a nearer deadline at any time, in other processes. Milliseconds. */
+const longestPause = 5_000;
+/** So that a deadline which nobody can fire does not keep the machine busy. Milliseconds. */
+const shortestPause = 250;
+
+/** Fires what is due and does the chores, once. */
+export async function turn(on: WorkDependencies, signal: AbortSignal): Promise<Turn> {
+  const ticked = await tick(on);
+  const said: string[] = [];
+  for (const chore of on.chores) {
+    if (signal.aborted) break;
+    const line = await chore(signal);
+    if (line !== undefined) said.push(line);
+  }
+  return { ...ticked, said };
+}
+
+/**
+ * Turn after turn until the signal aborts, sleeping until the next deadline. Any number of workers can run at once, on one
+ * store. What a turn throws ends the work: whoever started it starts it again.
+ */
+export async function work(on: WorkDependencies, report: (turn: Turn) => void, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    report(await turn(on, signal));
+    await on.pause(await untilNext(on), signal);
+  }
+}
+
+async function untilNext({ store, clock }: WorkDependencies): Promise<number> {
+  const [next] = await store.dueReviews(Number.MAX_SAFE_INTEGER, 1);
+  const left = next === undefined ? longestPause : next.dueAt - clock.now();
+  return Math.min(longestPause, Math.max(shortestPause, left));
+}

@@ -1,0 +1,46 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { expect, it } from 'vitest';
+import { Project } from '../kit/project.js';
+
+async function reviewed(): Promise<Project> {
+  const project = new Project()
+    .commit('feat: one', { 'README.md': 'one\n' })
+    .commit('docs: two', { 'README.md': 'two\n' });
+  await project.run(['review', 'HEAD']);
+  return project;
+}
+
+const backups = ({ directory }: Project) => readdirSync(join(directory, '.git/countersign/backups'));
+
+it('worker --once does what is due, and the backup of the day once', async () => {
+  const project = await reviewed();
+  const first = await project.run(['worker', '--once', '--json']);
+  expect([first.code, first.stderr]).toEqual([0, '']);
+  expect(JSON.parse(first.stdout)).toMatchObject({
+    schema: 'countersign/work@1',
+    fired: 0,
+    broken: [],
+    said: [expect.stringContaining('backed up to ')],
+  });
+  const { stdout } = await project.run(['worker', '--once']);
+  expect(stdout).toBe('0 deadlines fired.\n');
+  expect(backups(project)).toHaveLength(1);
+});
+
+it('worker goes on until it is told to stop, then ends in order', async () => {
+  const project = await reviewed();
+  const worker = spawn(process.execPath, [resolve('dist/main/countersign.js'), 'worker'], {
+    cwd: project.directory,
+    env: { PATH: process.env['PATH'], HOME: project.home },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const [line] = (await once(createInterface({ input: worker.stderr }), 'line')) as [string];
+  expect(line).toMatch(/^\d{4}-\d\d-\d\dT\S+Z backed up to /u);
+  worker.kill('SIGTERM');
+  expect(await once(worker, 'close')).toEqual([130, null]);
+  expect(JSON.parse((await project.run(['verify', '--json'])).stdout)).toMatchObject({ intact: true });
+});
