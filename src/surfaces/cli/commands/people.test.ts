@@ -3,6 +3,7 @@ import { runCli } from '../../../../test/kit/cli.js';
 import { changesRequested, decided } from '../../../../test/kit/review-document.js';
 import type { Agents, Application } from '../../../application/application.js';
 import type { AgentRow, ReviewRow } from '../../../application/ports/store.js';
+import type { EscalationDocument } from '../../../application/queries/document.js';
 import { exitCode } from '../exit-code.js';
 
 const at = Date.parse('2026-03-04T11:30:00Z');
@@ -74,6 +75,14 @@ describe('agent', () => {
 });
 
 describe('decide', () => {
+  it('--option asks for an option of the question', async () => {
+    const decide = vi.fn<Application['decide']>(() => Promise.resolve(decided('approved')));
+    await runCli(['decide', '01K3', '--option', '2', '--note', 'seen'], { decide });
+    expect(decide).toHaveBeenCalledWith({ review: '01K3', option: 2, note: 'seen' });
+    const { code } = await runCli(['decide', '01K3', '--option', '2', '--approve', '--note', 'x'], { decide });
+    expect(code).toBe(2);
+  });
+
   it.each([
     ['--approve', 'approve'],
     ['--request-changes', 'request_changes'],
@@ -110,6 +119,9 @@ describe('inbox', () => {
     creator: 'bo',
     title: 'x',
     createdAt: at,
+    startedAt: null,
+    completedAt: null,
+    leaseUntil: null,
   } as ReviewRow;
 
   it('shows each with its reasons', async () => {
@@ -117,6 +129,61 @@ describe('inbox', () => {
       Promise.resolve([{ review, reasons: ['a: one', 'b: two', 'c: three', 'd: four'], question: null }]);
     const { out } = await runCli(['inbox'], { inbox });
     expect(out).toContain('01K3ZQ5T8D0R  30m  escalated  bo: x\n  - a: one\n  - b: two\n  - c: three\n  - and 1 more');
+  });
+
+  it('shows the question: both positions with evidence, the options, what was chosen before, and how long there is', async () => {
+    const question: EscalationDocument = {
+      trigger: 'confidence_gap',
+      reason: 'creator 90, reviewer 45, at most 40 apart',
+      by: 'countersign',
+      at: '2026-03-04T11:30:00.000Z',
+      deadline: '2026-03-05T22:30:00.000Z',
+      assignee: null,
+      state: 'open',
+      positions: [
+        { who: 'bo', side: 'creator', confidence: 90, text: 'Stored like the other keys.', evidence: [] },
+        {
+          who: 'grace',
+          side: 'reviewer',
+          confidence: 45,
+          text: 'Keys\u001b[2J of payments need more.',
+          evidence: ['critical at src/keys.ts:12: The key is never rotated.'],
+        },
+      ],
+      options: [
+        {
+          number: 1,
+          title: "Approve as is: the creator's position",
+          outcome: 'approved',
+          pros: ['done at once'],
+          cons: ['1 critical finding stays open'],
+          effort: 'none',
+        },
+      ],
+      recommendation: { option: 1, evidence: 3, text: 'eve chose option 1 in 2 of 3 earlier decisions of this kind' },
+    };
+    const inbox = () => Promise.resolve([{ review, reasons: [], question }]);
+    const { out } = await runCli(['inbox'], { inbox });
+    expect(out).toBe(`01K3ZQ5T8D0R  30m  escalated  bo: x
+  confidence gap: creator 90, reviewer 45, at most 40 apart
+  bo (creator, 90 % sure)
+    Stored like the other keys.
+  grace (reviewer, 45 % sure)
+    Keys\\x1b[2J of payments need more.
+    - critical at src/keys.ts:12: The key is never rotated.
+  1  Approve as is: the creator's position (chosen most often before)
+     + done at once
+     - 1 critical finding stays open
+     effort: none
+  Earlier decisions: eve chose option 1 in 2 of 3 earlier decisions of this
+  kind.
+  Put to any person until 2026-03-05T22:30:00.000Z (34 h left); then the
+  position of the reviewer stands.
+
+Decide: countersign decide ID --option N|--approve|--request-changes|--reject --note "why"
+`);
+    const { out: json } = await runCli(['inbox', '--json'], { inbox });
+    expect(JSON.parse(json)).toMatchObject({ waiting: [{ review: { id: review.id }, reasons: [], question }] });
   });
 
   it('says when there is nothing', async () => {

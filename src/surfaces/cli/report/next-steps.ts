@@ -16,7 +16,7 @@ export interface Step {
 export function nextSteps(document: ReviewDocument): Step[] {
   const { review, decision } = document;
   const again: Step = { text: 'Review again:', command: reviewCommand(document) };
-  switch (decision?.outcome) {
+  switch (review.status === 'escalated' ? 'escalated' : decision?.outcome) {
     case 'approved':
     case 'flagged':
       return [{ text: 'This holds for exactly this content. After a change, review again.' }];
@@ -50,10 +50,11 @@ export function nextSteps(document: ReviewDocument): Step[] {
   }
 }
 
-function deciding({ review }: ReviewDocument): Step {
+function deciding({ review, escalation }: ReviewDocument): Step {
+  const hasOptions = (escalation?.options.length ?? 0) > 0;
   return {
-    text: 'As a person who did not make it (or --request-changes, --reject):',
-    command: `countersign decide ${review.id} --approve --note "why"`,
+    text: `As a person who did not make it (or ${hasOptions ? '--approve, ' : ''}--request-changes, --reject):`,
+    command: `countersign decide ${review.id} ${hasOptions ? '--option 2' : '--approve'} --note "why"`,
   };
 }
 

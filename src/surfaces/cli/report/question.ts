@@ -8,8 +8,8 @@ import { remaining } from '../text/time.js';
 export interface QuestionLook {
   readonly columns: number;
   readonly paint: Paint;
-  /** Epoch milliseconds. */
-  readonly now: number;
+  /** Epoch milliseconds; undefined: how much time is left is not said. */
+  readonly now?: number;
   /** Pieces of evidence shown of each position; the rest is counted. */
   readonly evidenceAtMost: number;
 }
@@ -62,6 +62,6 @@ function stateLines({ state, deadline, assignee }: EscalationDocument, { columns
       columns,
     );
   if (deadline === null) return hanging('  ', `Put to ${to}, without a deadline.`, columns);
-  const left = remaining(Date.parse(deadline), now);
-  return hanging('  ', `Put to ${to} until ${deadline} (${left}); then the position of the reviewer stands.`, columns);
+  const left = now === undefined ? '' : ` (${remaining(Date.parse(deadline), now)})`;
+  return hanging('  ', `Put to ${to} until ${deadline}${left}; then the position of the reviewer stands.`, columns);
 }

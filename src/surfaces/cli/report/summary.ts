@@ -22,9 +22,11 @@ type Decided = NonNullable<ReviewDocument['decision']>;
 
 /** The verdict in capitals, e.g. `CHANGES REQUESTED`, and who decided if it was a person; the status without a decision. */
 export function verdictWords(document: ReviewDocument): string {
-  const { decision } = document;
+  const { decision, review } = document;
+  if (decision !== null && review.status === 'escalated' && decision.outcome !== 'escalated')
+    return `${wordsOf.escalated} after ${wordsOf[decision.outcome]}`;
   if (decision !== null) return `${wordsOf[decision.outcome]}${decision.person ? ` by ${decision.person.name}` : ''}`;
-  return `NOT DECIDED (${document.review.status.replaceAll('_', ' ')})`;
+  return `NOT DECIDED (${review.status.replaceAll('_', ' ')})`;
 }
 
 /** Why the outcome is what it is: reasons of the rules that made it, the plainest first; never empty. */

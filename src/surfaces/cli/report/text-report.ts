@@ -3,11 +3,12 @@ import { hanging, wrapped } from '../text/layout.js';
 import { marksFor, type Paint, paintFor } from '../text/paint.js';
 import { printable } from '../text/printable.js';
 import type { Terminal } from '../text/terminal.js';
-import { type Block, criteria, type Detail, rules, seats } from './evidence.js';
+import { type Block, criteria, type Detail, type Look, rules, seats } from './evidence.js';
 import { factLines } from './facts.js';
 import { findingLines } from './findings.js';
 import { inventoryLines } from './inventory.js';
 import { nextSteps, type Step } from './next-steps.js';
+import { questionLines } from './question.js';
 import { coverageCounts, findingCounts, verdictWords, whyLines } from './summary.js';
 
 const whyAtMost = 4;
@@ -36,12 +37,20 @@ export function textReport(document: ReviewDocument, terminal: Terminal, detail:
     none(seats(document, columns)),
     none(criteria(document, look)),
     headed(rules(document, look)),
+    questionPart(document, look),
     headed({ heading: 'Next', lines: stepLines(stepsOf(document, detail), columns, paint) }),
   ];
   return `${sections
     .filter((lines) => lines.length > 0)
     .map((lines) => lines.join('\n'))
     .join('\n\n')}\n`;
+}
+
+/** The question to a person, as long as it is open or since it expired. */
+function questionPart({ escalation }: ReviewDocument, { columns, paint, detail }: Look): string[] {
+  if (escalation === undefined || escalation.positions.length === 0 || escalation.state === 'decided') return [];
+  const evidenceAtMost = detail === 'full' ? Infinity : 3;
+  return [...title('Question', columns, paint), ...questionLines(escalation, { columns, paint, evidenceAtMost })];
 }
 
 function headline(document: ReviewDocument, columns: number, paint: Paint): string[] {
