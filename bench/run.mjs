@@ -3,7 +3,17 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
 const folder = import.meta.dirname;
-const benches = ['start', 'read-change', 'embedded-review', 'review-record', 'lifecycle', 'store-growth', 'merge'];
+const benches = [
+  'start',
+  'read-change',
+  'embedded-review',
+  'review-record',
+  'lifecycle',
+  'store-growth',
+  'merge',
+  'mcp-start',
+  'mcp-call',
+];
 let failed = 0;
 for (const name of benches) {
   console.log(`\n== ${name}`);

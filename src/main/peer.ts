@@ -28,11 +28,13 @@ import type { Local } from './review.js';
 export async function peerReview(local: Local): Promise<PeerReview> {
   const { start, withStore } = local;
   const context = await contextOf(start.env, start.serves ?? false);
+  // A name that nothing proves; a server asks git for it once, not at every call.
+  let user: Promise<string> | undefined;
   const on = (store: Store): PeerDependencies => ({
     store,
     clock: systemClock,
     digest,
-    caller: { token: start.token, claimed: () => userName(start.directory, start.env) },
+    caller: { token: start.token, claimed: () => (user ??= userName(start.directory, start.env)) },
     context,
     overdue: async () => (await tick({ store, clock: systemClock, digest })).fired,
     embeddedRoles: new Set<string>(embeddedRoles),
