@@ -3,6 +3,8 @@ import type { RuleResult } from '../domain/model/decision.js';
 import type { Classification, PolicyOrigin } from '../domain/model/review.js';
 import type { Refusal } from '../domain/model/refusal.js';
 import type { PolicyInForce } from './ports/policy.js';
+import type { DeliveryReport } from './commands/deliver.js';
+import type { DeliveryRow, DeliveryState, NotificationRow } from './ports/outbox.js';
 import type { ChangeRequest } from './ports/repository.js';
 import type { AgentRow, FindingRow, Rebuilt, ReviewFilter, ReviewRow, Verification } from './ports/store.js';
 import type { PeerReview } from './peer-review.js';
@@ -54,6 +56,7 @@ export interface Application {
   doctor(): Promise<readonly Check[]>;
   /** What the parser reads out of a reviewer's answer, and why. */
   readOpinion(request: ReadOpinionFile): Promise<OpinionDocument | Refusal>;
+  readonly notifications: Notifications;
   close(): Promise<void>;
 }
 
@@ -104,6 +107,25 @@ export interface Waiting {
   /** `RULE: REASON` of what is open, the word of whoever escalated it by hand first. */
   readonly reasons: readonly string[];
 }
+
+/** What was and is to be told, and to whom. */
+export interface Notifications {
+  /** Newest first. */
+  list(filter: NotificationFilter): Promise<readonly DeliveredNotification[] | Refusal>;
+  /** Sends what is due by the channels that the user set up, until `signal` aborts. */
+  deliver(signal: AbortSignal): Promise<DeliveryReport | Refusal>;
+  /** Makes due what was given up or waits, of one notification or all; the number of deliveries. */
+  retry(position: number | undefined): Promise<number | Refusal>;
+  /** Gives up what was not delivered; the number of deliveries. */
+  drop(what: { readonly position?: number; readonly channel?: string }): Promise<number | Refusal>;
+}
+
+export interface NotificationFilter {
+  readonly limit: number;
+  readonly states?: readonly DeliveryState[];
+}
+
+export type DeliveredNotification = NotificationRow & { readonly deliveries: readonly DeliveryRow[] };
 
 /** Identities: agents and people, each proved by a token. */
 export interface Agents {

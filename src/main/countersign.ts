@@ -36,6 +36,9 @@ process.exitCode = await run(
     submission: async (review, given) =>
       (await import('../surfaces/mcp/tools/submit-review.js')).readSubmission(review, given),
   },
-  async (start) =>
-    (await import('./local-application.js')).localApplication({ ...start, env: process.env, token, interactive }),
+  async (start) => {
+    const { localApplication } = await import('./local-application.js');
+    const { env, stderr } = process;
+    return localApplication({ ...start, env, stderr, token, interactive });
+  },
 );

@@ -8,6 +8,7 @@ import { missingTools } from '../adapters/analyzers/missing-tools.js';
 import type { Check } from '../application/application.js';
 import { StoreUnavailable } from '../application/ports/store.js';
 import { isRefusal, type Refusal } from '../domain/model/refusal.js';
+import { notificationChecks } from './doctor-notifications.js';
 import { validatePolicy } from './policy.js';
 import type { Start } from './store-directory.js';
 
@@ -18,6 +19,7 @@ export async function doctor(start: Start, storeDirectory: string | Refusal): Pr
   if (found.state === 'ok') checks.push(await policy(start));
   if (typeof storeDirectory === 'string')
     checks.push(await store(storeDirectory), await backup(storeDirectory), await disk(storeDirectory));
+  checks.push(...(await notificationChecks(start, storeDirectory)));
   return [...checks, ...tools()];
 }
 

@@ -3,6 +3,7 @@ import type { Application } from '../application/application.js';
 import type { PeerReview } from '../application/peer-review.js';
 import type { Store } from '../application/ports/store.js';
 import { isRefusal, refuse, type Refusal } from '../domain/model/refusal.js';
+import { deliverAtEnd } from './deliver-at-end.js';
 import { lazyPeer } from './lazy-peer.js';
 import type { people } from './people.js';
 import { storeDirectory, type Start } from './store-directory.js';
@@ -61,7 +62,14 @@ export async function localApplication(start: Start): Promise<Application | Refu
     init: async (request) => (await import('./init.js')).init(start, request),
     doctor: async () => (await import('./doctor.js')).doctor(start, directory),
     readOpinion: async (request) => (await import('./opinion.js')).readOpinionFile(request),
-    close: () => stores.close(),
+    notifications: {
+      list: (filter) => withStore('read', (store) => store.outbox.listNotifications(filter)),
+      deliver: (signal) =>
+        withStore('write', async (store) => (await import('./notifications.js')).deliver(start, store, signal)),
+      retry: (position) => withStore('write', (store) => store.outbox.retry({ position, now: Date.now() })),
+      drop: (what) => withStore('write', (store) => store.outbox.drop({ ...what, now: Date.now() })),
+    },
+    close: () => stores.close((opened, path) => deliverAtEnd(start, path, opened)),
   };
 }
 
@@ -104,9 +112,13 @@ class Stores {
     return this.#open.get(mode) ?? this.#keep(mode, openStore({ directory, create: mode === 'write' }));
   }
 
-  async close(): Promise<void> {
-    const stores = await Promise.allSettled(new Set(this.#open.values()));
-    for (const store of stores) if (store.status === 'fulfilled') await store.value.close();
+  /** Closes what was opened, after a last look at one that was. */
+  async close(last: (store: Store, directory: string) => Promise<void>): Promise<void> {
+    const settled = await Promise.allSettled(new Set(this.#open.values()));
+    const stores = settled.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+    const [store] = stores;
+    if (store !== undefined && !isRefusal(this.#directory)) await last(store, this.#directory);
+    for (const each of stores) await each.close();
   }
 
   #keep(mode: 'read' | 'write', opening: Promise<Store>): Promise<Store> {

@@ -11,6 +11,7 @@ export interface Start {
   readonly token: string | undefined;
   /** Whether standard input and standard output are both a terminal. */
   readonly interactive: boolean;
+  readonly stderr: { readonly isTTY?: boolean; write(text: string): unknown };
   /** Whether this process serves one agent for the length of its session. */
   readonly serves?: boolean;
 }

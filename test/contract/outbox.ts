@@ -216,6 +216,7 @@ export function outboxContract(name: string, open: () => Promise<StoreUnderTest>
     describe('looking', () => {
       it('knows without writing whether there is work', async () => {
         const hasWork = (now: number, channels = ['pager']) => store.outbox.hasWork({ channels, now });
+        const anybody = (now: number) => store.outbox.hasWork({ now });
         expect(await hasWork(10_000)).toBe(false);
         await approve('A1');
         expect(await hasWork(10_000)).toBe(true);
@@ -224,6 +225,7 @@ export function outboxContract(name: string, open: () => Promise<StoreUnderTest>
         expect(await hasWork(40_000)).toBe(true);
         expect(await hasWork(40_000, ['log'])).toBe(false);
         expect(await hasWork(40_000, [])).toBe(false);
+        expect([await anybody(39_999), await anybody(40_000)]).toEqual([false, true]);
       });
 
       it('finds notifications by what became of them', async () => {

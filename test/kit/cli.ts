@@ -111,6 +111,12 @@ function complete(given: Partial<Application>): Application {
     init: unexpected('init'),
     doctor: unexpected('doctor'),
     readOpinion: unexpected('readOpinion'),
+    notifications: {
+      list: unexpected('notifications.list'),
+      deliver: unexpected('notifications.deliver'),
+      retry: unexpected('notifications.retry'),
+      drop: unexpected('notifications.drop'),
+    },
     close: () => Promise.resolve(),
     ...given,
   };

@@ -1,5 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 
 /**
  * The git common directory of the repository that holds `directory`, found by reading files only, without starting git: for
@@ -10,6 +10,18 @@ export async function commonDirectory(directory: string): Promise<string | undef
     const found = (await gitDirectoryOf(join(folder, '.git'))) ?? (await bare(folder));
     if (found !== undefined) return found;
     if (folder === dirname(folder)) return undefined;
+  }
+}
+
+/**
+ * Directories that hold the repository of `directory`: its worktree, its git common directory and the worktree beside that,
+ * found as `commonDirectory` finds them. Empty where there is no repository.
+ */
+export async function repositoryRoots(directory: string): Promise<readonly string[]> {
+  for (let folder = resolve(directory); ; folder = dirname(folder)) {
+    const found = (await gitDirectoryOf(join(folder, '.git'))) ?? (await bare(folder));
+    if (found !== undefined) return basename(found) === '.git' ? [folder, found, dirname(found)] : [folder, found];
+    if (folder === dirname(folder)) return [];
   }
 }
 

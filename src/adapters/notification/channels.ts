@@ -5,7 +5,7 @@ import { desktopSender } from './channels/desktop.js';
 import { fileSender } from './channels/file.js';
 import { terminalSender, type TerminalOutput } from './channels/terminal.js';
 import { webhookSender } from './channels/webhook.js';
-import { expandHome, home } from './config/read-config.js';
+import { expandHome, home } from './config/config-file.js';
 import { nameOf, type ChannelConfig } from './config/schema.js';
 import { findProgram } from './find-program.js';
 
@@ -24,7 +24,13 @@ export interface Surroundings {
 export function channelsOf(configs: readonly ChannelConfig[], surroundings: Surroundings): readonly Channel[] {
   return configs.map((config) => {
     const { available, send } = senderOf(config, surroundings);
-    return { name: nameOf(config), available, send, wants: (notification) => wants(config, notification) };
+    return {
+      name: nameOf(config),
+      kind: config.type,
+      available,
+      send,
+      wants: (notification) => wants(config, notification),
+    };
   });
 }
 

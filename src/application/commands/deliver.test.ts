@@ -21,6 +21,7 @@ function channel(name: string, over: Partial<Channel> = {}): Answering {
   const sent: string[] = [];
   return {
     name,
+    kind: 'file',
     available: true,
     sent,
     wants: () => true,

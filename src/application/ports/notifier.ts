@@ -19,6 +19,7 @@ export type SendResult =
 export interface Channel {
   /** Kebab-case; its own among the channels of a configuration. */
   readonly name: string;
+  readonly kind: 'terminal' | 'desktop' | 'file' | 'command' | 'webhook';
   /** Whether this process can use it: a terminal must be there. */
   readonly available: boolean;
   /** Whether a notification goes this way. */

@@ -75,8 +75,8 @@ export interface Settled {
  * the event; what was told is a fact of its own, which no rebuild touches. Every method may throw `StoreUnavailable`.
  */
 export interface Outbox {
-  /** Whether `take` would change anything for these channels. Only reads. */
-  hasWork(ask: Pick<Take, 'channels' | 'now'>): Promise<boolean>;
+  /** Whether `take` would change anything for these channels, for any when they are not named. Only reads. */
+  hasWork(ask: { readonly channels?: readonly string[]; readonly now: number }): Promise<boolean>;
   /** Routes what is new and hands out what is due, the longest due first, in one transaction. */
   take(ask: Take): Promise<readonly Attempt[]>;
   /** Records results in one transaction. A failure counts only while nobody else has taken the attempt over. */
@@ -88,9 +88,13 @@ export interface Outbox {
     readonly states?: readonly DeliveryState[];
   }): Promise<readonly (NotificationRow & { readonly deliveries: readonly DeliveryRow[] })[]>;
   /** Makes pending at once what is dead or waits for its next attempt; the number of deliveries. */
-  retry(ask: { readonly position?: number; readonly now: number }): Promise<number>;
+  retry(ask: { readonly position?: number | undefined; readonly now: number }): Promise<number>;
   /** Gives up what is pending or dead; the number of deliveries. */
-  drop(ask: { readonly position?: number; readonly channel?: string; readonly now: number }): Promise<number>;
+  drop(ask: {
+    readonly position?: number | undefined;
+    readonly channel?: string | undefined;
+    readonly now: number;
+  }): Promise<number>;
   /** Unsettled deliveries by channel. */
   unsettled(): Promise<
     readonly { readonly channel: string; readonly state: 'pending' | 'dead'; readonly count: number }[]

@@ -3,6 +3,7 @@ import type { Call } from './context.js';
 import { care } from './program-care.js';
 import { findings } from './program-findings.js';
 import { peers } from './program-peers.js';
+import { notifications } from './program-notifications.js';
 import { people } from './program-people.js';
 import { policy } from './program-policy.js';
 import { reviewing } from './program-review.js';
@@ -30,6 +31,7 @@ export function buildProgram(chosen: (call: Call) => void): Command {
   peers(program, on);
   people(program, on);
   policy(program, on);
+  notifications(program, on);
   care(program, on);
   return program;
 }

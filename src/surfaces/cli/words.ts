@@ -1,5 +1,6 @@
 import type { AgentClient } from '../../application/application.js';
 import type { FindingState } from '../../domain/model/finding.js';
+import type { DeliveryState } from '../../application/ports/outbox.js';
 import type { ReviewStatus } from '../../domain/model/review.js';
 
 /** Words that options take, in the order of a review's or a finding's life. */
@@ -34,3 +35,5 @@ export const agentClients = [
 
 /** What of a list is one's own. */
 export const mineWords = ['to_do', 'in_progress', 'created'] as const;
+
+export const deliveryStates = ['pending', 'delivered', 'dead', 'dropped'] as const satisfies readonly DeliveryState[];

@@ -47,9 +47,10 @@ export class MemoryOutbox implements Outbox {
     this.#notifications.push({ ...notification, position: event.position, at: event.at, reviewId: review.id });
   }
 
-  hasWork({ channels, now }: Pick<Take, 'channels' | 'now'>): Promise<boolean> {
+  hasWork({ channels, now }: Parameters<Outbox['hasWork']>[0]): Promise<boolean> {
     const unrouted = this.#notifications.some(({ position }) => position > (this.#cursor ?? 0));
-    return Promise.resolve(unrouted || channels.some((channel) => this.#due(channel, now).length > 0));
+    const known = channels ?? this.#deliveries.map(({ channel }) => channel);
+    return Promise.resolve(unrouted || known.some((channel) => this.#due(channel, now).length > 0));
   }
 
   take(ask: Take): Promise<readonly Attempt[]> {
@@ -84,7 +85,7 @@ export class MemoryOutbox implements Outbox {
     return Promise.resolve(wanted.reverse().slice(0, limit));
   }
 
-  retry({ position, now }: { readonly position?: number; readonly now: number }): Promise<number> {
+  retry({ position, now }: Parameters<Outbox['retry']>[0]): Promise<number> {
     const wanted = this.#deliveries
       .filter(({ state, holder }) => state === 'dead' || (state === 'pending' && holder === null))
       .filter((delivery) => position === undefined || delivery.position === position);

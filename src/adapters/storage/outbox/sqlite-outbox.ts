@@ -15,7 +15,7 @@ export class SqliteOutbox implements Outbox {
     this.#database = database;
   }
 
-  async hasWork({ channels, now }: Pick<Take, 'channels' | 'now'>): Promise<boolean> {
+  async hasWork({ channels, now }: Parameters<Outbox['hasWork']>[0]): Promise<boolean> {
     const [row] = await this.#database.read(sql.selectHasWork(channels, now));
     return Number(row?.['work']) === 1;
   }
@@ -41,7 +41,7 @@ export class SqliteOutbox implements Outbox {
     return rows.map((row) => ({ ...row, deliveries: of(row.position) }));
   }
 
-  retry({ position, now }: { readonly position?: number; readonly now: number }): Promise<number> {
+  retry({ position, now }: Parameters<Outbox['retry']>[0]): Promise<number> {
     return this.#run(sql.retry(position, now));
   }
 

@@ -10,14 +10,14 @@ export const selectCursor = statement('select position from notification_cursor 
 export const selectLastBefore = (at: number): Statement =>
   statement('select position from notifications where at < ? order by position desc limit 1', at);
 
-export const selectHasWork = (channels: readonly string[], now: number): Statement =>
+export const selectHasWork = (channels: readonly string[] | undefined, now: number): Statement =>
   statement(
     `select exists (select 1 from notifications
        where position > coalesce((select position from notification_cursor where id = 1), 0))
      or exists (select 1 from notification_deliveries
-       where state = 'pending' and channel in (${list(channels)}) and next_at <= ?) as work`,
-    ...channels,
+       where state = 'pending' and next_at <= ? ${channels === undefined ? '' : `and channel in (${list(channels)})`}) as work`,
     now,
+    ...(channels ?? []),
   );
 
 export const selectNotificationsAfter = (position: number, limit: number): Statement =>
