@@ -31,7 +31,10 @@ process.exitCode = await run(
     now: Date.now,
     signal: interrupt.signal,
     mcp: async (directory) =>
-      (await import('./mcp.js')).mcp({ directory, env: process.env, token, interactive }, interrupt.signal),
+      (await import('./mcp.js')).mcp(
+        { directory, env: process.env, stderr: process.stderr, token, interactive },
+        interrupt.signal,
+      ),
     rules: async () => (await import('../adapters/analyzers/rules.js')).ruleDocs(),
     submission: async (review, given) =>
       (await import('../surfaces/mcp/tools/submit-review.js')).readSubmission(review, given),

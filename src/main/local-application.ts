@@ -3,7 +3,8 @@ import type { Application } from '../application/application.js';
 import type { PeerReview } from '../application/peer-review.js';
 import type { Store } from '../application/ports/store.js';
 import { isRefusal, refuse, type Refusal } from '../domain/model/refusal.js';
-import { deliverAtEnd } from './deliver-at-end.js';
+import { deliverDue, keepDelivering } from './deliver-due.js';
+import { lazyNotifications } from './lazy-notifications.js';
 import { lazyPeer } from './lazy-peer.js';
 import type { people } from './people.js';
 import { storeDirectory, type Start } from './store-directory.js';
@@ -27,6 +28,8 @@ export async function localApplication(start: Start): Promise<Application | Refu
   const withPeople = <T>(use: (people: People) => Promise<T | Refusal>): Promise<T | Refusal> =>
     withStore('write', async (store) => use((await import('./people.js')).people(start, store)));
   const local = { start, withStore };
+  const deliver = () => stores.ifOpen((store, path) => deliverDue(start, path, store));
+  const stopDelivering = start.serves === true ? keepDelivering(deliver) : undefined;
   let peers: Promise<PeerReview> | undefined;
   const peer = () => (peers ??= import('./peer.js').then(({ peerReview }) => peerReview(local)));
   return {
@@ -62,14 +65,12 @@ export async function localApplication(start: Start): Promise<Application | Refu
     init: async (request) => (await import('./init.js')).init(start, request),
     doctor: async () => (await import('./doctor.js')).doctor(start, directory),
     readOpinion: async (request) => (await import('./opinion.js')).readOpinionFile(request),
-    notifications: {
-      list: (filter) => withStore('read', (store) => store.outbox.listNotifications(filter)),
-      deliver: (signal) =>
-        withStore('write', async (store) => (await import('./notifications.js')).deliver(start, store, signal)),
-      retry: (position) => withStore('write', (store) => store.outbox.retry({ position, now: Date.now() })),
-      drop: (what) => withStore('write', (store) => store.outbox.drop({ ...what, now: Date.now() })),
+    notifications: lazyNotifications(local),
+    close: async () => {
+      await stopDelivering?.();
+      await deliver();
+      await stores.close();
     },
-    close: () => stores.close((opened, path) => deliverAtEnd(start, path, opened)),
   };
 }
 
@@ -112,13 +113,19 @@ class Stores {
     return this.#open.get(mode) ?? this.#keep(mode, openStore({ directory, create: mode === 'write' }));
   }
 
-  /** Closes what was opened, after a last look at one that was. */
-  async close(last: (store: Store, directory: string) => Promise<void>): Promise<void> {
+  /** Uses the store if it was opened; otherwise nothing happens. */
+  async ifOpen(use: (store: Store, directory: string) => Promise<void>): Promise<void> {
+    const store = (await this.#opened())[0];
+    if (store !== undefined && !isRefusal(this.#directory)) await use(store, this.#directory);
+  }
+
+  async close(): Promise<void> {
+    for (const store of await this.#opened()) await store.close();
+  }
+
+  async #opened(): Promise<readonly Store[]> {
     const settled = await Promise.allSettled(new Set(this.#open.values()));
-    const stores = settled.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
-    const [store] = stores;
-    if (store !== undefined && !isRefusal(this.#directory)) await last(store, this.#directory);
-    for (const each of stores) await each.close();
+    return settled.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
   }
 
   #keep(mode: 'read' | 'write', opening: Promise<Store>): Promise<Store> {

@@ -18,7 +18,7 @@ export async function channels(start: Start): Promise<readonly Channel[] | undef
   const configs = await readConfig(configFile(env), { env, outside });
   if (configs === undefined || isRefusal(configs)) return configs;
   const { platform } = process;
-  return channelsOf(configs, { env, outside, terminal: start.stderr, platform, now: systemClock.now });
+  return channelsOf(configs, { env, outside, terminal: start.stderr, platform, now: () => systemClock.now() });
 }
 
 /** Sends what is due. Refused where no channel is set up, or none can be used. */
