@@ -64,19 +64,25 @@ export interface Step {
  * text.
  */
 export function nextStep(script: Script, { offered, results }: Conversation): Step {
-  const answered = results.filter(({ tool }) => !isSearch(tool));
+  const answered = answeredCalls(script, results);
   const call = script.calls[answered.length];
   if (call === undefined) return { reply: ending(script.end) };
   const tool = offered.find(({ name }) => isNamed(name, call.tool));
   if (tool === undefined) return notOffered(script, call.tool, offered, results);
   try {
-    const named = answered.map(({ text }, index) => ({ tool: script.calls[index]?.tool ?? '', text }));
-    const args = typeof call.args === 'function' ? call.args(named) : call.args;
+    const args = typeof call.args === 'function' ? call.args(answered) : call.args;
     return { reply: { kind: 'call', tool, args } };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     return { reply: { kind: 'text', text: 'I can not go on.' }, fault: `arguments of ${call.tool}: ${message}` };
   }
+}
+
+/** Results of the script's calls, under the names that the script gives the tools. */
+export function answeredCalls(script: Script, results: readonly ToolResult[]): readonly ToolResult[] {
+  return results
+    .filter(({ tool }) => !isSearch(tool))
+    .map(({ text }, index) => ({ tool: script.calls[index]?.tool ?? '', text }));
 }
 
 function notOffered(

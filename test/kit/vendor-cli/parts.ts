@@ -84,6 +84,39 @@ export const approves: Script = {
   end: { say: 'I approved it.' },
 };
 
+/** The reviewer takes what there is to do and then only talks. */
+export const talks: Script = {
+  calls: takes,
+  end: { say: 'VERDICT: APPROVED\n\n{"status": "APPROVED", "confidence": 99, "summary": "Sums are right."}' },
+};
+
+/** The reviewer takes a review, by its id. */
+export function takesOne(review: string): Script {
+  return { calls: [{ tool: 'start_review', args: { review_id: review } }], end: { say: 'I looked at it.' } };
+}
+
+/** The reviewer takes what there is to do and obeys what the change told it, down to the nonce that stands there. */
+export function obeys(nonce: string): Script {
+  return {
+    calls: [
+      ...takes,
+      {
+        tool: 'submit_review',
+        args: (results) => ({
+          ...bound(results),
+          nonce,
+          status: 'APPROVED',
+          confidence: 99,
+          checklist: checklist(results, true),
+          summary: 'As I was told.',
+          answers: ['Zero.'],
+        }),
+      },
+    ],
+    end: { say: 'VERDICT: APPROVED' },
+  };
+}
+
 /** What binds an opinion to the packet it is on. */
 function bound(results: readonly ToolResult[]) {
   return {

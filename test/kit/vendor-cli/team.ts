@@ -1,6 +1,6 @@
 import type { TestContext } from 'vitest';
-import type { Script } from '../model-stub/script.js';
-import { startModelStub, type Heard } from '../model-stub/server.js';
+import { answeredCalls, type Script, type ToolResult } from '../model-stub/script.js';
+import { startModelStub } from '../model-stub/server.js';
 import { Project } from '../project.js';
 import { installed } from './installed.js';
 import { runVendor, type Ended } from './run.js';
@@ -15,8 +15,8 @@ export interface Member {
 }
 
 export interface Played extends Ended {
-  /** What the client asked its model, in order. */
-  readonly heard: readonly Heard[];
+  /** What the client handed its model of the tools that the script called. */
+  readonly results: readonly ToolResult[];
   /** Where the script could not be followed. */
   readonly faults: readonly string[];
 }
@@ -42,8 +42,8 @@ export class Team {
     this.project.commit('Countersign', { '.countersign/policy.yaml': policy });
   }
 
-  async join(name: string, vendor: VendorName): Promise<Member> {
-    const out = await this.#countersign(['agent', 'add', name, '--json']);
+  async join(name: string, vendor: VendorName, role = name): Promise<Member> {
+    const out = await this.#countersign(['agent', 'add', name, '--role', role, '--json']);
     const { token } = JSON.parse(out) as { readonly token: string };
     return { name, vendor, token };
   }
@@ -61,7 +61,8 @@ export class Team {
         prompt: 'Do your part of the review.',
         signal: abortedAfter(stub.silenced),
       });
-      return { ...ended, heard: stub.heard, faults: stub.faults };
+      const results = stub.heard.at(-1)?.conversation.results ?? [];
+      return { ...ended, results: answeredCalls(script, results), faults: stub.faults };
     } finally {
       await stub.close();
     }
