@@ -99,6 +99,28 @@ describe('secretlint', () => {
     expect(only(await found({ 'old.ts': `export const t = '${token}';\n` }, head), 'secrets')).toEqual([]);
   });
 
+  const resolved = (url: string) =>
+    `{\n  "packages": {\n    "node_modules/a": {\n      "resolved": "${url}",\n      "integrity": "sha512-${'aB3/'.repeat(21)}AA=="\n    }\n  }\n}\n`;
+
+  it.each([
+    ['package-lock.json', resolved('https://build:Tr0ub4dor3xyz@npm.corp.io/a/-/a-1.0.0.tgz'), 4],
+    ['package-lock.json', resolved(`https://build:${'0a1b2c3d4e'.repeat(4)}@npm.corp.io/a/-/a-1.0.0.tgz`), 4],
+    ['yarn.lock', `a@1.0.0:\n  resolved "https://npm.corp.io/a.tgz?token=${token}"\n`, 2],
+    ['poetry.lock', `[[package]]\nname = "a"\nurl = "https://build:Tr0ub4dor3xyz@pypi.corp.io/simple"\n`, 3],
+  ])('searches %s', async (path, text, line) => {
+    expect(only(await found({}, { [path]: text }), 'secrets')).toEqual([`critical secrets/credential ${path}:${line}`]);
+  });
+
+  it('takes no digest of a lock file for a secret, whatever it looks like', async () => {
+    const head = {
+      'package-lock.json': resolved('https://registry.npmjs.org/a/-/a-1.0.0.tgz').replace('aB3/aB3/', `/${key}/`),
+      'go.sum': `example.org/a v1.0.0 h1:${key}${'aB3/'.repeat(5)}=\n`,
+      'Cargo.lock': `[[package]]\nname = "aws_secret_access_key"\nchecksum = "${'0a1b2c3d4e5f6789'.repeat(4)}"\n`,
+      'yarn.lock': `aws_secret_access_key@1:\n  resolved "https://r.io/a.tgz#${'0a1b2c3d4e'.repeat(4)}"\n`,
+    };
+    expect(only(await found({}, head), 'secrets')).toEqual([]);
+  });
+
   it('knows an access key of AWS', async () => {
     const head = { 'deploy.sh': `#!/bin/sh\nexport AWS_ACCESS_KEY_ID=${key}\n` };
     expect(only(await found({}, head), 'secrets')).toEqual(['critical secrets/credential deploy.sh:2']);

@@ -4,7 +4,7 @@ import type { RuleDoc } from '../rule-catalogue.js';
 import { newlyOff, unlistedChecks } from './checks-unlisted.js';
 import type { ChangeRule } from './fault-rule.js';
 import { lostConfigs, lostStrictness } from './lost-configs.js';
-import { lostSteps, pipelines } from './lost-steps.js';
+import { lostSteps, makefiles, pipelines } from './lost-steps.js';
 
 const doc: RuleDoc = {
   id: 'checks/config-weakened',
@@ -94,9 +94,11 @@ function keys(file: AnalyzedFile, side: 'base' | 'head', pattern: RegExp): Reado
 }
 
 const scripts =
-  /(^|\/)(package\.json|Makefile|makefile|justfile|Taskfile\.ya?ml|tox\.ini|noxfile\.py|\.husky\/[\w-]+|\.pre-commit-config\.yaml)$/;
+  /(^|\/)(package\.json|justfile|Taskfile\.ya?ml|tox\.ini|noxfile\.py|\.husky\/[\w-]+|\.pre-commit-config\.yaml|(Docker|Container)file(\.[\w.-]+)?|[\w.-]+\.dockerfile)$/i;
 const checking =
   '(?:npm|pnpm|yarn|bun) (?:run )?(?:test|lint|check|typecheck|build)[\\w:-]*|pytest|tox|nox|go (?:test|vet|build)|make (?:test|lint|check)|cargo test|eslint|tsc|jest|vitest|mypy|ruff(?: check)?|golangci-lint|mocha';
+
+const commands = (path: string): boolean => scripts.test(path) || makefiles.test(path);
 
 const loosening: readonly { readonly where: RegExp; readonly line: RegExp; readonly what: string }[] = [
   {
@@ -120,6 +122,16 @@ const loosening: readonly { readonly where: RegExp; readonly line: RegExp; reado
     what: 'The command may fail without anybody noticing',
   },
   {
+    where: makefiles,
+    line: new RegExp(`^\\t[@+ ]*-[@+ ]*(?:${checking})\\b`),
+    what: 'The recipe goes on when the command fails (`-` before it)',
+  },
+  {
+    where: makefiles,
+    line: new RegExp(`^\\t.*(?:${checking})\\b[^|&;]*;\\s*(?:true|:|exit 0)\\s*$`),
+    what: 'The recipe passes whatever the command says',
+  },
+  {
     where: scripts,
     line: /["']?(pretest|test|lint|typecheck|check)["']?\s*:\s*["'](exit 0|true|echo\b[^"&|]*|:)["']/,
     what: 'The script no longer checks anything',
@@ -129,7 +141,7 @@ const loosening: readonly { readonly where: RegExp; readonly line: RegExp; reado
     line: /["'](pre|post)?(test|lint|types?|typecheck|check|ci)[\w:-]*["']\s*:\s*["'].*(\|\||;)\s*(true|exit 0|:|echo [^&|;]*)["']/,
     what: 'The script passes whatever it finds',
   },
-  { where: scripts, line: /--passWithNoTests\b/, what: 'A run that finds no test passes (`--passWithNoTests`)' },
+  { where: /./, line: /--passWithNoTests\b/, what: 'A run that finds no test passes (`--passWithNoTests`)' },
   {
     where: /./,
     line: /\bgit (commit|push)\b.*--no-verify\b|\bHUSKY=0\b/,
@@ -138,7 +150,7 @@ const loosening: readonly { readonly where: RegExp; readonly line: RegExp; reado
 ];
 
 function scriptHits(file: AnalyzedFile): readonly Hit[] {
-  if (!pipelines.test(file.path) && !scripts.test(file.path)) return [];
+  if (!pipelines.test(file.path) && !commands(file.path)) return [];
   const old = new Set(file.base?.lines.map((line) => line.trim()));
   return (file.head?.lines ?? []).flatMap((line, at) => {
     if (old.has(line.trim()) || !isAddedLine(file.entry, at + 1)) return [];

@@ -3,6 +3,7 @@ import type { AnalysisInput, AnalysisResult, AnalyzedFile, Analyzer, EmbeddedRol
 import { isForeign } from '../generated.js';
 import { newHits } from '../new-hits.js';
 import { isParsed } from '../syntax/grammar.js';
+import { innerProgram } from '../syntax/inner-program.js';
 import { isTree, parseSource } from '../syntax/parse.js';
 import type { FaultRule, ParsedChange, ParsedFile, ParsedSide, SideRule } from './fault-rule.js';
 import { isSideRule } from './fault-rule.js';
@@ -18,7 +19,9 @@ export function faultAnalyzer(name: string, role: EmbeddedRole, rules: readonly 
     role,
     compares: 'itself',
     rules: rules.map((rule) => rule.doc.id),
-    applies: (input) => input.files.some((file) => isParsed(file.language)) || rules.some((rule) => !isSideRule(rule)),
+    applies: (input) =>
+      rules.some((rule) => !isSideRule(rule)) ||
+      input.files.some((file) => isParsed(file.language) || innerProgram(file) !== undefined),
     analyze: (input) => analyze(rules, input),
   };
 }
@@ -27,34 +30,41 @@ async function analyze(rules: readonly FaultRule[], input: AnalysisInput): Promi
   const failed: { path: string; reason: string }[] = [];
   const read: string[] = [];
   const parsed: ParsedFile[] = [];
+  const inner: ParsedFile[] = [];
   for (const file of input.files) {
     input.signal.throwIfAborted();
-    if (!isParsed(file.language)) continue;
-    const outcome = await parseFile(file);
+    const program = isParsed(file.language) ? file : innerProgram(file);
+    if (program === undefined) continue;
+    const outcome = await parseFile(program);
     if ('unparsed' in outcome) {
       failed.push({ path: file.path, reason: outcome.unparsed });
       continue;
     }
     read.push(file.path);
-    if (!isForeign(file)) parsed.push(outcome);
+    if (!isForeign(file)) (program === file ? parsed : inner).push(outcome);
   }
-  const hits = await runRules(rules, { input, files: parsed });
+  const hits = await runRules(rules, { input, files: parsed }, inner);
   return { hits: foldMinor(hits), read, failed, notChecked: [] };
 }
 
-async function runRules(rules: readonly FaultRule[], change: ParsedChange): Promise<Hit[]> {
+/** Rules that compare whole programs are not asked about what stands inside of documents and templates. */
+async function runRules(
+  rules: readonly FaultRule[],
+  change: ParsedChange,
+  inner: readonly ParsedFile[],
+): Promise<Hit[]> {
   const hits: Hit[] = [];
   for (const rule of rules) {
     change.input.signal.throwIfAborted();
-    if (isSideRule(rule)) hits.push(...newHits(await scanSides(rule, change), change.input.files));
+    if (isSideRule(rule)) hits.push(...newHits(await scanSides(rule, [...change.files, ...inner]), change.input.files));
     else hits.push(...(await rule.judge(change)));
   }
   return hits;
 }
 
-async function scanSides(rule: SideRule, change: ParsedChange): Promise<Hit[]> {
+async function scanSides(rule: SideRule, files: readonly ParsedFile[]): Promise<Hit[]> {
   const hits: Hit[] = [];
-  for (const { file, base, head } of change.files) {
+  for (const { file, base, head } of files) {
     if (!rule.languages.includes(file.language)) continue;
     for (const side of [base, head]) {
       if (side === undefined) continue;

@@ -257,6 +257,39 @@ describe('checks/config-weakened: lists of checks', () => {
     expect(await weakened(path, base, head)).toEqual([expect.stringContaining(` ${severity} ${path}:`)]);
   });
 
+  const make = 'test: build\n\t@go test ./...\nlint:\n\tgolangci-lint run\n';
+  it.each([
+    ['Makefile', make, make.replace('@go test', '-@go test'), 'important Makefile:2'],
+    ['build/ci.mk', make, make.replace('./...', './... || true'), 'important build/ci.mk:2'],
+    ['GNUmakefile', make, make.replace('run\n', 'run; true\n'), 'important GNUmakefile:4'],
+    ['Makefile', make, make.replace('@go test ./...', '@echo fine'), 'important Makefile:2'],
+    ['Dockerfile', 'FROM node\n', 'FROM node\nRUN npm ci && npm test || true\n', 'important Dockerfile:2'],
+    ['ci.dockerfile', 'FROM node\n', 'FROM node\nRUN npm run build || :\n', 'important ci.dockerfile:2'],
+  ])('commands of %s are judged: %j -> %j', async (path, base, head, hit) => {
+    expect(await weakened(path, base, head)).toEqual([`checks/config-weakened ${hit}`]);
+  });
+
+  it.each([
+    ['Makefile', make, make.replace('go test ./...', 'go test -race ./...')],
+    ['Makefile', make, make.replace('\tgolangci-lint run', '\tgo vet ./...')],
+    ['Makefile', make, `${make}clean:\n\t-rm -rf build\n`],
+    ['Makefile', 'all: test lint\n', 'all: build\n'],
+    ['Makefile', make, `${make}\t# These fail on old kernels.\n\t-go test ./kernel\n`],
+    ['Dockerfile', 'FROM node\n', 'FROM node\nRUN rm -rf /tmp/x || true\n'],
+  ])('commands of %s are judged, silent: %j -> %j', async (path, base, head) => {
+    expect(await weakened(path, base, head)).toEqual([]);
+  });
+
+  it('a recipe takes the place of no step of a pipeline, and a step takes that of a recipe', async () => {
+    const ci = '.github/workflows/ci.yml';
+    const steps = 'jobs:\n  a:\n    steps:\n      - run: go test ./...\n';
+    const gone = steps.replace('go test ./...', 'go build ./...');
+    const rule = 'checks/config-weakened';
+    expect(await found({ [ci]: steps, Makefile: make }, { [ci]: gone, Makefile: make }, rule)).toHaveLength(1);
+    const moved = make.replace('\t@go test ./...', '\t@true');
+    expect(await found({ [ci]: steps, Makefile: make }, { [ci]: steps, Makefile: moved }, rule)).toEqual([]);
+  });
+
   it('is silent on a step that another pipeline or the test command does', async () => {
     const lint = 'jobs:\n  a:\n    steps:\n      - run: npx eslint .\n';
     const gone = 'jobs:\n  a:\n    steps:\n      - run: npm ci\n';
@@ -420,5 +453,23 @@ describe('the rules', () => {
     expect(new Set(ids).size).toBe(ids.length);
     const raised = agentFaultAnalyzers.flatMap((analyzer) => analyzer.rules).filter((id) => id !== 'syntax/error');
     expect(raised.sort()).toEqual([...ids].sort());
+  });
+});
+
+describe('programs inside of documents and templates', () => {
+  it.each([
+    ['pages/a.mdx', 'export const send = (order) => {\n  post(order).catch(() => {});\n};\n', 'errors/swallowed', 2],
+    ['views/a.ejs', '<p>\n<% try { %>\n<%= total() %>\n<% } catch {} %>\n</p>\n', 'errors/swallowed', 4],
+    ['views/a.ejs', '<% debugger; %>\n', 'leftover/debug-output', 1],
+  ])('%s %j', async (path, text, rule, line) => {
+    expect(await found({ [path]: '' }, { [path]: text }, rule)).toEqual([`${rule} important ${path}:${line}`]);
+  });
+
+  it.each([
+    ['pages/a.mdx', '```js\nexport const a = () => { debugger; };\n```\n'],
+    ['pages/a.mdx', 'export is a word here. debugger;\n\nText with `catch {}`.\n'],
+    ['views/a.ejs', '<p>debugger; catch {}</p>\n<%# debugger %>\n'],
+  ])('silent: %s %j', async (path, text) => {
+    expect(await faultsFound(agentFaultAnalyzers, { base: { [path]: '' }, head: { [path]: text } })).toEqual([]);
   });
 });
