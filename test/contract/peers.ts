@@ -161,10 +161,7 @@ export function peerContract(name: string, open: () => Promise<StoreUnderTest>):
       };
       await record(store, 'A1', [revised, assigned('grace'), started('grace')]);
       await record(store, 'A1', [decided('changes_requested', [finding(2)])]);
-      expect((await store.findingsOf('A1')).map(({ id }) => id)).toEqual([
-        finding(2).id,
-        finding(1).id,
-      ]);
+      expect((await store.findingsOf('A1')).map(({ id }) => id)).toEqual([finding(2).id, finding(1).id]);
       expect((await store.listReviews())[0]).toMatchObject({ openFindings: 2, revision: 1 });
       expect(await store.rebuild()).toMatchObject({ differences: [] });
     });
