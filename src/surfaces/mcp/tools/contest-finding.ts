@@ -6,6 +6,10 @@ import { settledView } from '../schema/view.js';
 import { define } from './define.js';
 import { given } from '../schema/given.js';
 
+const toBeJudged =
+  'Another reviewer judges it: it calls start_review and submit_review with judged. Creator: get_review with ' +
+  'wait_seconds 45; mend the other findings meanwhile.';
+
 export const contestFinding = define({
   name: 'contest_finding',
   title: 'Contest a finding',
@@ -25,6 +29,8 @@ export const contestFinding = define({
       argument,
       ...given({ evidence }),
     });
-    return isRefusal(document) ? document : { content: settledView(document) };
+    if (isRefusal(document)) return document;
+    const settled = settledView(document);
+    return { content: settled.status === 'escalated' ? settled : { ...settled, next: toBeJudged } };
   },
 });
