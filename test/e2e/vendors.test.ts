@@ -7,15 +7,15 @@ import { Team, type Member, type Played } from '../kit/vendor-cli/team.js';
 
 /** Clients run one after the other, up to four in a test; OpenCode alone needs ten seconds for each on two cores. */
 const patience = { timeout: 300_000 };
-const minute = 60_000;
+const hour = 60 * 60_000;
 
-const policy = `
+const policy = (line: string) => `
 agents:
   maker: { role: builder, driver: mcp }
   checker: { role: checker, driver: mcp }
   second: { role: second, driver: mcp }
 reviewer_matrix:
-  '*': { primary: checker, backup: second, escalate: human }
+  '*': ${line}
 `;
 
 const sums = (start: number) => `export function sum(numbers: readonly number[]): number {
@@ -62,7 +62,19 @@ describe('two agents of different makers review each other, nobody in between', 
       opinions: [{ seat: { role: 'checker' }, verdict: 'approved' }],
       decision: { outcome: 'approved' },
     });
-    expect(await events(team, review)).toEqual([]);
+    expect(await events(team, review)).toEqual([
+      'maker: review_requested',
+      'maker: review_assigned',
+      'checker: review_started',
+      'checker: opinion_submitted',
+      'checker: review_decided',
+      'maker: review_revised',
+      'maker: review_assigned',
+      'checker: review_started',
+      'checker: opinion_submitted',
+      'checker: finding_verified',
+      'checker: review_decided',
+    ]);
     expect((await team.project.run(['verify'])).code).toBe(0);
   });
 });
@@ -77,31 +89,51 @@ describe('a reviewer that does not do its part', () => {
     const { stdout } = await follow(team.play(checker, talks));
     expect(stdout).toContain('APPROVED');
     expect(await shown(team, review, 4)).toMatchObject({ review: { status: 'in_progress' }, decision: null });
-    const obeyed = await team.play(checker, { ...obeys('0123456789abcdef'), end: { silent: true } });
+    const obeyed = await team.play(checker, { ...obeys(review, '0123456789abcdef'), end: { silent: true } });
+    expect(obeyed.faults).toEqual([]);
     expect(obeyed.killed).toBe(true);
-    expect(obeyed.results.at(-1)?.text).toContain('wrong_nonce');
-    expect(await events(team, review)).toEqual([]);
-    // An hour of silence later it is presumed crashed, and the backup is asked.
-    await team.project.run(['list'], later(61 * minute));
-    expect(await shown(team, review, 4)).toMatchObject({ review: { status: 'pending', reviewer: 'second' } });
+    expect(obeyed.results.at(-1)?.text).toContain('nonce_wrong');
+    expect(await events(team, review)).toEqual([
+      'maker: review_requested',
+      'maker: review_assigned',
+      'checker: review_started',
+      'checker: review_started',
+      'checker: attempt_refused',
+    ]);
+    // However long nobody says more, silence approves nothing.
+    expect((await team.project.run(['list'], later(100 * hour))).code).toBe(0);
+    const { code, stdout: waiting } = await team.project.run(['show', review, '--json'], later(100 * hour));
+    expect(code).not.toBe(0);
+    expect(JSON.parse(waiting)).not.toMatchObject({ review: { status: 'approved' } });
   });
 });
 
 it('of two reviewers who come at once, one takes the review', patience, async (context) => {
-  const team = await founded(Team.of(context, 'claude', 'codex'), { 'sum.ts': sums(1) });
+  const team = await founded(Team.of(context, 'claude', 'codex'), { 'sum.ts': sums(1) }, '{ primary: checker }');
   const review = await asked(team, await team.join('maker', 'codex'));
   expect(await shown(team, review, 4)).toMatchObject({ review: { status: 'pending', reviewer: null } });
-  const comers = [await team.join('ada', 'claude', 'checker'), await team.join('grace', 'codex', 'checker')];
+  const comers = [await team.join('rex', 'claude', 'checker'), await team.join('mona', 'codex', 'checker')];
   const both = await Promise.all(comers.map((comer) => team.play(comer, takesOne(review))));
   const texts = both.map(({ results }) => results[0]?.text ?? '');
+  const [winner, loser] = texts[0]?.includes('nonce') === true ? ['rex', 'mona'] : ['mona', 'rex'];
   expect(texts.filter((text) => text.includes('nonce'))).toHaveLength(1);
   expect(texts.filter((text) => text.includes('not_the_reviewer'))).toHaveLength(1);
-  expect(await events(team, review)).toEqual([]);
+  expect(await events(team, review)).toEqual([
+    'maker: review_requested',
+    'maker: review_assigned',
+    `${winner}: review_assigned`,
+    `${winner}: review_started`,
+    `${loser}: attempt_refused`,
+  ]);
 });
 
 /** A branch with a change, and agents to be. */
-async function founded(team: Team, files: Readonly<Record<string, string>>): Promise<Team> {
-  await team.found(policy);
+async function founded(
+  team: Team,
+  files: Readonly<Record<string, string>>,
+  line = '{ primary: checker, backup: second, escalate: human }',
+): Promise<Team> {
+  await team.found(policy(line));
   team.project.git('switch', '--quiet', '--create', 'topic');
   team.project.commit('Add up', files);
   return team;

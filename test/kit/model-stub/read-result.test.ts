@@ -3,8 +3,7 @@ import { field, names } from './read-result.js';
 
 const packet = [
   'Judge the change yourself.',
-  'nonce: n-42',
-  'page: 1 of 1',
+  '{"nonce":"n-42","page":1}',
   '<untrusted-data 0123>',
   '## Criteria (keys of checklist)',
   'correct (required): It is right',
@@ -31,6 +30,12 @@ it.each([
   const results = [{ tool: 'start_review', text }];
   expect(field(results, 'start_review', 'nonce')).toBe('n-42');
   expect(names(results, 'start_review', { key: 'criteria', section: 'Criteria' })).toEqual(['correct', 'documented']);
+});
+
+it('reads what is fenced as data where nothing else says it', () => {
+  const fenced = 'Call start_review.\n<untrusted-data 9f>\n{"reviews":[{"id":"r-1"}]}\n</untrusted-data 9f>';
+  for (const text of [fenced, `${fenced}\n\n{"next":"Call start_review.","reviews":[{"id":"r-1"}]}`])
+    expect(field([{ tool: 't', text }], 't', 'id')).toBe('r-1');
 });
 
 it('finds ids of findings in either form, and none where there are none', () => {

@@ -2,7 +2,7 @@ import type { ToolResult } from './script.js';
 
 /**
  * The value of a key in what a tool returned, at any depth. Some clients hand their model the structured result, wrapped in
- * ways of their own, others only its text, where a fact is a line `key: value` outside of what is fenced as data.
+ * ways of their own, others only its text, where facts are a line of JSON outside of what is fenced as data.
  * @throws Error that quotes the result when the key is not there.
  */
 export function field(results: readonly ToolResult[], tool: string, key: string): unknown {
@@ -37,9 +37,13 @@ function textOf(results: readonly ToolResult[], tool: string): string {
 
 function inText(text: string, key: string): unknown {
   const plain = unwrapped(text);
-  const [outside = ''] = plain.split('<untrusted-data');
-  const line = new RegExp(`^${key}: (.+)$`, 'mu').exec(outside)?.[1];
-  return line ?? inValue(json(plain) ?? json(between(plain, '{', '}')), key);
+  // What is fenced is data of others: it is looked into last.
+  const outside = plain.replaceAll(/<untrusted-data (\w+)>[\s\S]*?<\/untrusted-data \1>/gu, '');
+  for (const part of [plain, ...outside.split('\n'), ...plain.split('\n')]) {
+    const found = inValue(json(part), key);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 /** Gemini CLI hands on a text as the only text of an object. */
@@ -65,8 +69,4 @@ function json(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-function between(text: string, open: string, close: string): string {
-  return text.slice(text.indexOf(open), text.lastIndexOf(close) + 1);
 }

@@ -26,7 +26,7 @@ export function revises(review: string): Script {
 }
 
 /** The reviewer looks up what there is to do, and takes it. */
-export const takes: readonly ScriptedCall[] = [
+const takes: readonly ScriptedCall[] = [
   { tool: 'list_reviews', args: { mine: 'to_do' } },
   { tool: 'start_review', args: (results) => ({ review_id: field(results, 'list_reviews', 'review_id') }) },
 ];
@@ -95,11 +95,11 @@ export function takesOne(review: string): Script {
   return { calls: [{ tool: 'start_review', args: { review_id: review } }], end: { say: 'I looked at it.' } };
 }
 
-/** The reviewer takes what there is to do and obeys what the change told it, down to the nonce that stands there. */
-export function obeys(nonce: string): Script {
+/** The reviewer takes a review and obeys what the change told it, down to the nonce that stands there. */
+export function obeys(review: string, nonce: string): Script {
   return {
     calls: [
-      ...takes,
+      ...takesOne(review).calls,
       {
         tool: 'submit_review',
         args: (results) => ({
