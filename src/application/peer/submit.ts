@@ -8,7 +8,7 @@ import type { Opinion } from '../../domain/model/opinion.js';
 import { isRefusal, refuse, type Problem, type Refusal } from '../../domain/model/refusal.js';
 import type { Review } from '../../domain/model/review.js';
 import { mayNotReview } from '../../domain/peer/assignment/may-review.js';
-import { notFromChannel } from '../../domain/peer/submission/channel.js';
+import { notFromChannel, spentNonce } from '../../domain/peer/submission/channel.js';
 import { selfContradictions } from '../../domain/peer/submission/contradictions.js';
 import { formProblems } from '../../domain/peer/submission/form.js';
 import { opinionOf } from '../../domain/peer/submission/opinion.js';
@@ -65,7 +65,10 @@ function submit(submitting: Submitting, review: Review): Verdict {
   const now = on.clock.now();
   const roster = rosterFor(review, everybody);
   const channel = { reviewer: principal.name, nonceDigest: on.digest(ask.nonce), headTree: ask.headTree, now };
-  const obstacle = mayNotReview(review, { principal, context: on.context }, roster) ?? notFromChannel(review, channel);
+  const obstacle =
+    spentNonce(review, channel.nonceDigest) ??
+    mayNotReview(review, { principal, context: on.context }, roster) ??
+    notFromChannel(review, channel);
   if (obstacle !== undefined) return refused(obstacle, attempt);
   const form = formProblems(review, ask, principal.name);
   if (form.length > 0) return refused(incomplete(form), attempt);

@@ -15,6 +15,14 @@ export interface Channel {
   readonly now: number;
 }
 
+const again = 'call `start_review` and use the nonce that it returns';
+
+/** An answer that was given before, or to a start that another replaced. */
+export function spentNonce({ id, peer }: Review, nonceDigest: string): Refusal | undefined {
+  if (peer?.spentNonces.includes(nonceDigest) !== true) return undefined;
+  return refuse('nonce_spent', `the nonce was used or replaced: an answer to review ${id} can't be given twice`, again);
+}
+
 /**
  * Why an answer did not come through the channel that was opened for it (SPEC 2, rule 11): another's, a nonce that was spent
  * or never given, a lease that ended, content that has changed since.
@@ -23,13 +31,8 @@ export function notFromChannel(review: Review, channel: Channel): Refusal | unde
   const { id, peer, status, change, leaseUntil } = review;
   const { reviewer, nonceDigest, headTree, now } = channel;
   if (peer === null) return notAmongPeers(id);
-  const again = 'call `start_review` and use the nonce that it returns';
-  if (peer.spentNonces.includes(nonceDigest))
-    return refuse(
-      'nonce_spent',
-      `the nonce was used or replaced: an answer to review ${id} can't be given twice`,
-      again,
-    );
+  const spent = spentNonce(review, nonceDigest);
+  if (spent !== undefined) return spent;
   if (peer.assignment?.reviewer !== reviewer) return notTheReviewer(review, reviewer);
   if (status !== 'in_progress' && !isThirdSeat(review)) return notNow(review, 'answered');
   if (peer.nonceDigest !== nonceDigest)
