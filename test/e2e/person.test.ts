@@ -1,15 +1,9 @@
-import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { ReviewDocument } from '../../src/application/queries/document.js';
 import { Project } from '../kit/project.js';
-
-const pseudoTerminal = spawnSync('script', ['--version'], { encoding: 'utf8' });
-const whyNot =
-  pseudoTerminal.error === undefined && pseudoTerminal.stdout.includes('util-linux')
-    ? undefined
-    : 'no `script` of util-linux to make a pseudo-terminal';
+import { noPseudoTerminal as whyNot } from '../kit/pseudo-terminal.js';
 
 const source = `/** Adds two numbers. */
 export function sum(a: number, b: number): number {

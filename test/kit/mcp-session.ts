@@ -1,8 +1,6 @@
 import { resolve } from 'node:path';
-import { Client } from '@modelcontextprotocol/client';
-import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { onTestFinished } from 'vitest';
-import { type Era, optionsOf } from './mcp.js';
+import { startClient, type AgentClient, type ClientKind } from './mcp-agent-client.js';
 import type { Project } from './project.js';
 
 const program = resolve('dist/main/countersign.js');
@@ -11,26 +9,23 @@ export interface Answer {
   readonly isError: boolean;
   /** The structured content; of an error its field `error` too. */
   readonly data: Readonly<Record<string, unknown>>;
-  readonly text: string;
 }
 
 /** The built program as one agent's MCP server, driven by a real client. */
 export class McpSession {
-  readonly client: Client;
-  readonly #transport: StdioClientTransport;
+  readonly client: AgentClient;
 
-  private constructor(client: Client, transport: StdioClientTransport) {
+  private constructor(client: AgentClient) {
     this.client = client;
-    this.#transport = transport;
   }
 
   static async start(
     project: Project,
     token: string | undefined,
-    era: Era = 'legacy',
+    kind: ClientKind = 'legacy',
     cwd = project.directory,
   ): Promise<McpSession> {
-    const transport = new StdioClientTransport({
+    const client = await startClient(kind, {
       command: process.execPath,
       args: [program, 'mcp'],
       cwd,
@@ -41,25 +36,14 @@ export class McpSession {
         COUNTERSIGN_CONTEXT: `session ${(sessions += 1)}`,
         ...(token === undefined ? {} : { COUNTERSIGN_TOKEN: token }),
       },
-      stderr: 'ignore',
     });
-    const client = new Client({ name: 'test', version: '1' }, optionsOf(era));
-    await client.connect(transport);
-    const session = new McpSession(client, transport);
-    onTestFinished(() => session.close());
-    return session;
-  }
-
-  get pid(): number {
-    const { pid } = this.#transport;
-    if (pid === null) throw new Error('the server is not running');
-    return pid;
+    onTestFinished(() => client.close());
+    return new McpSession(client);
   }
 
   async call(name: string, given: Readonly<Record<string, unknown>> = {}): Promise<Answer> {
-    const { isError = false, structuredContent, content } = await this.client.callTool({ name, arguments: given });
-    const [first] = content;
-    return { isError, data: recordOf(structuredContent), text: first?.type === 'text' ? first.text : '' };
+    const { isError, structuredContent } = await this.client.callTool({ name, arguments: given });
+    return { isError: isError === true, data: recordOf(structuredContent) };
   }
 
   /** The result of a call that must not be refused. */
@@ -76,8 +60,12 @@ export class McpSession {
     return recordOf(data['error'])['code'];
   }
 
-  async close(): Promise<void> {
-    await this.client.close();
+  /** Ends the server as a crash does. */
+  async kill(): Promise<void> {
+    const { pid, gone } = this.client;
+    if (pid === null) throw new Error('the server is not running');
+    process.kill(pid, 'SIGKILL');
+    await gone;
   }
 }
 
