@@ -145,8 +145,9 @@ function hitsOf(change: ParsedChange, tests: ChangedTests, gone: readonly TestCa
       line: first?.line ?? 0,
       ...(first === undefined ? {} : { endLine: first.endLine }),
       message:
-        `${whole ? 'The test file was deleted' : 'Tests were deleted'} (${names}${more}) while what they test remains, so nothing ` +
-        'tells any more when it breaks. Bring them back, or say why the behaviour is no longer wanted.',
+        `${whole ? 'The test file was deleted' : 'Tests were deleted'} (${names}${more}) while what ` +
+        `${whole ? 'it tested' : 'they tested'} remains, so nothing tells any more when it breaks. ` +
+        `Bring ${whole ? 'it' : 'them'} back, or say why the behaviour is no longer wanted.`,
     },
   ];
 }
