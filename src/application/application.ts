@@ -72,6 +72,8 @@ export interface ReviewRequest {
   readonly autonomy?: string;
   /** Review even where a rule would skip. */
   readonly noSkip: boolean;
+  /** Agents that are asked beside those of the policy: names of its `agents`, of the user's configuration, or of programs. */
+  readonly panel?: readonly string[];
 }
 
 export interface Progress {

@@ -15,8 +15,10 @@ import { prepare, type PrepareDependencies } from '../application/commands/prepa
 import { reviewChange } from '../application/commands/review.js';
 import type { Store } from '../application/ports/store.js';
 import { explainPolicy as explain } from '../application/queries/explain-policy.js';
+import { sideBySide } from '../application/side-by-side.js';
 import type { ReviewDocument } from '../application/queries/document.js';
 import { isRefusal, type Refusal } from '../domain/model/refusal.js';
+import { agentConfiguration, agentPanel, guests } from './agents-asked.js';
 import { digest } from './digest.js';
 import { withScratch } from './scratch.js';
 import type { Start } from './store-directory.js';
@@ -35,16 +37,21 @@ export async function review(
 ): Promise<ReviewDocument | Refusal> {
   const looking = await lookAtChanges(local.start, signal);
   if (isRefusal(looking)) return looking;
+  const configuration = agentConfiguration(local.start, looking.repository);
+  if (isRefusal(configuration)) return configuration;
   return local.withStore('write', (store) => {
+    const storeEvidence = (bytes: Uint8Array) => store.blobs.put(bytes);
+    const panel = agentPanel({ start: local.start, repository: looking.repository, configuration, storeEvidence });
     const on = {
       ...looking,
       store,
       clock: systemClock,
       digest,
       newId: () => ulid(),
-      reviewer: embeddedReviewer({ storeEvidence: (bytes) => store.blobs.put(bytes) }),
+      reviewer: sideBySide([embeddedReviewer({ storeEvidence }), panel]),
       caller: local.start,
       embeddedRoles: new Set<string>(embeddedRoles),
+      guests: guests(configuration),
     };
     return withScratch(() => reviewChange(on, request, progress, signal));
   });

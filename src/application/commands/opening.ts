@@ -1,9 +1,9 @@
-import { assign } from '../../domain/assignment/assign.js';
+import type { Assignment } from '../../domain/assignment/assign.js';
 import type { Decision, RuleResult } from '../../domain/model/decision.js';
 import type { ReviewRequested } from '../../domain/model/event.js';
 import type { Disposition } from '../../domain/model/finding.js';
 import { personSeat } from '../../domain/model/seat.js';
-import { criteriaFor, kebabCase, reviewerLineFor } from '../../domain/policy/lookup.js';
+import { criteriaFor } from '../../domain/policy/lookup.js';
 import { requirement, type Requirement } from '../../domain/policy/requirement.js';
 import type { EvaluateCondition } from '../../domain/policy/facts.js';
 import type { Prepared } from './prepare.js';
@@ -13,10 +13,15 @@ export interface OpeningInput {
   readonly evaluate: EvaluateCondition;
   /** Review even where a rule would skip. */
   readonly noSkip: boolean;
+  /** Seats that work at once. */
   readonly seats: readonly string[];
+  /** Who was assigned, and why. */
+  readonly assignment: Assignment;
+  /** Rules by which the seats were given. */
+  readonly seatRules: readonly RuleResult[];
+  /** Whether the assigned reviewer is asked at once: its seat is among `seats`. */
+  readonly asked: boolean;
   readonly carried: ReadonlyMap<string, Disposition>;
-  /** Open reviews by reviewer. */
-  readonly open: ReadonlyMap<string, number>;
   /** Roles that the embedded reviewers play; they keep no queue. */
   readonly embeddedRoles: ReadonlySet<string>;
 }
@@ -30,23 +35,15 @@ export interface Opening {
 }
 
 export function open(input: OpeningInput): Opening {
-  const { policy, creator } = input.prepared;
+  const { assignment, seatRules } = input;
   const { requested, skipped } = openWith(input);
-  const assignment = assign({
-    creator: kebabCase(creator),
-    line: reviewerLineFor(policy, creator)?.line,
-    open: input.open,
-    unqueued: input.embeddedRoles,
-    parallelReviewsMax: policy.performance.parallelReviewsMax,
-    reviewQueueMax: policy.performance.reviewQueueMax,
-  });
   const assigned = skipped === undefined;
   return {
     reviewer: assignment.reviewer,
     skipped,
     requested: {
       ...requested,
-      openingRules: [...requested.openingRules, ...(assigned ? assignment.rules : [])],
+      openingRules: [...requested.openingRules, ...(assigned ? [...assignment.rules, ...seatRules] : [])],
       seats: assigned ? owed(assignment.reviewer, input) : [],
     },
   };
@@ -92,9 +89,10 @@ export function openWith({
  * Seats that owe an opinion: those that work at once, and the assigned reviewer's own where that is somebody else. Rules that
  * could not be read are not replaced by a machine's word: a person has a seat.
  */
-function owed(reviewer: string | undefined, { seats, embeddedRoles, prepared }: OpeningInput): readonly string[] {
+function owed(reviewer: string | undefined, input: OpeningInput): readonly string[] {
+  const { seats, embeddedRoles, asked, prepared } = input;
   if (prepared.brokenAtBase !== undefined) return [...seats, personSeat];
-  if (reviewer !== undefined && embeddedRoles.has(reviewer)) return seats;
+  if (asked || (reviewer !== undefined && embeddedRoles.has(reviewer))) return seats;
   if (reviewer === 'human') return [...seats, personSeat];
   return [...seats, reviewer === undefined ? 'a reviewer who is free' : `${reviewer}@mcp`];
 }

@@ -48,6 +48,7 @@ function setting(over: Partial<ReviewDependencies> = {}) {
     newId: () => `R${++ids}`,
     reviewer: answering({}),
     embeddedRoles: new Set(['auditor']),
+    guests: {},
     ...over,
   };
   const review = async (more: Partial<ReviewRequest> = {}): Promise<ReviewDocument> => {

@@ -1,10 +1,14 @@
 import type { Digest } from '../../domain/findings/fingerprint.js';
-import { fold } from '../../domain/lifecycle/evolve.js';
 import type { ReviewEvent } from '../../domain/model/event.js';
 import type { Opinion } from '../../domain/model/opinion.js';
 import { isRefusal, refuse, type Refusal } from '../../domain/model/refusal.js';
 import type { Review } from '../../domain/model/review.js';
 import { seatName } from '../../domain/model/seat.js';
+import type { Seat } from '../../domain/model/seat.js';
+import type { AgentEntry } from '../../domain/model/policy-protocols.js';
+import type { Policy } from '../../domain/model/policy.js';
+import type { Disposition } from '../../domain/model/finding.js';
+import type { PanelSeat } from '../../domain/seating/seating.js';
 import { criteriaFor } from '../../domain/policy/lookup.js';
 import type { Progress, ReviewRequest } from '../application.js';
 import { identify, type Caller } from '../identify.js';
@@ -17,7 +21,10 @@ import { toDocument } from '../queries/to-document.js';
 import type { ReviewDocument } from '../queries/document.js';
 import { carriedOnto } from './carried.js';
 import { open } from './opening.js';
+import { panelTask } from './panel-task.js';
+import { recorder } from './recorder.js';
 import { prepare, type PrepareDependencies, type Prepared } from './prepare.js';
+import { seatReviewers, type Seated } from './seat-reviewers.js';
 
 export interface ReviewDependencies extends PrepareDependencies {
   readonly store: Store;
@@ -26,12 +33,13 @@ export interface ReviewDependencies extends PrepareDependencies {
   readonly newId: () => string;
   readonly reviewer: Reviewer;
   readonly caller: Pick<Caller, 'token'>;
-  /** Roles that `reviewer` can play. */
+  /** Roles that `reviewer` can play without an agent. */
   readonly embeddedRoles: ReadonlySet<string>;
+  /** Agents that the caller may name beside those of the policy. */
+  readonly guests: Readonly<Record<string, AgentEntry>>;
 }
 
 const minute = 60_000;
-const attempts = 20;
 
 /**
  * THE MAIN JOB (SPEC 4): freeze the change, ask the policy of its base revision, seat reviewers, let them work side by side,
@@ -56,39 +64,78 @@ export async function reviewChange(
   const prepared = await prepare(on, request, progress);
   if (isRefusal(prepared)) return prepared;
   try {
-    return toDocument(await run(on, prepared, request, progress, signal));
+    const planned = await plan(on, prepared, request);
+    if (isRefusal(planned)) return planned;
+    return toDocument(await run(on, planned, request, progress, signal));
   } finally {
     await prepared.frozen.close();
   }
 }
 
+/** A review that can begin: who sits, and what they are told. Nothing is recorded yet. */
+interface Planned {
+  readonly prepared: Prepared;
+  readonly id: string;
+  readonly seated: Seated;
+  readonly carried: ReadonlyMap<string, Disposition>;
+  readonly packet: Packet;
+  readonly seats: readonly Seat[];
+}
+
+async function plan(on: ReviewDependencies, prepared: Prepared, request: ReviewRequest): Promise<Planned | Refusal> {
+  const id = on.newId();
+  const { creator } = prepared;
+  const { change } = prepared.frozen;
+  const seated = seatReviewers({
+    prepared,
+    wanted: request.panel ?? [],
+    guests: on.guests,
+    open: await on.store.openByReviewer(),
+    embeddedRoles: on.embeddedRoles,
+  });
+  const [unknown] = seated.unknown;
+  if (unknown !== undefined) return unknownAgent(unknown, prepared, on);
+  const carried = await carriedOnto(on.store, { creator, change });
+  const panel = seated.seats.length === 0 ? undefined : await panelTask(on.store, { prepared, seated, carried });
+  if (isRefusal(panel)) return panel;
+  const packet = { ...packetFor(id, prepared, request), ...(panel && { panel }) };
+  return { prepared, id, seated, carried, packet, seats: on.reviewer.seats(packet) };
+}
+
+function unknownAgent(name: string, { policy }: Prepared, { guests }: ReviewDependencies): Refusal {
+  const names = [...Object.keys(policy.agents), ...Object.keys(guests)];
+  return refuse(
+    'unknown_seat',
+    `nobody called ${name} can be asked for an opinion`,
+    `Name an agent of the policy or of your own configuration: ${[...new Set(names)].join(', ')}.`,
+  );
+}
+
 async function run(
   on: ReviewDependencies,
-  prepared: Prepared,
+  planned: Planned,
   request: ReviewRequest,
   progress: (step: Progress) => void,
   signal: AbortSignal,
 ): Promise<Review> {
-  const id = on.newId();
-  const packet = packetFor(id, prepared, request);
-  const seats = on.reviewer.seats(packet);
+  const { prepared, id, packet, seats, seated } = planned;
   const { creator } = prepared;
-  const { change } = prepared.frozen;
   const opening = open({
     prepared,
     evaluate: on.evaluate,
     noSkip: request.noSkip,
     seats: seats.map(seatName),
-    carried: await carriedOnto(on.store, { creator, change }),
-    open: await on.store.openByReviewer(),
+    assignment: seated.assignment,
+    seatRules: seated.rules,
+    asked: seated.asked,
+    carried: planned.carried,
     embeddedRoles: on.embeddedRoles,
   });
   const requested: ReviewEvent = { type: 'review_requested', data: opening.requested };
   const record = recorder(on, id, creator);
   if (opening.skipped !== undefined)
     return record([requested, { type: 'review_skipped', data: { decision: opening.skipped } }]);
-  const timeout = prepared.policy.defaultTimeoutMinutes + (prepared.policy.testCommand?.timeoutMinutes ?? 0);
-  const leaseUntil = on.clock.now() + timeout * minute;
+  const leaseUntil = on.clock.now() + leaseMinutes(prepared.policy, seated.seats) * minute;
   const reviewer = opening.reviewer ?? 'nobody';
   await record([requested, { type: 'review_started', data: { reviewer, leaseUntil } }]);
   const opinions = await on.reviewer.review(packet, seats, ({ seat, step }) => progress({ who: seat, step }), signal);
@@ -103,29 +150,11 @@ function conclusion(review: Review | undefined, opinions: readonly Opinion[], di
   return [...submitted, { type: 'review_decided', data }];
 }
 
-type Record = (
-  next: readonly ReviewEvent[] | ((review: Review | undefined) => readonly ReviewEvent[]),
-) => Promise<Review>;
-
-/** Writes to one review's stream. Others may put refused attempts on it meanwhile, and end it once its lease has passed. */
-function recorder(on: Pick<ReviewDependencies, 'store' | 'clock'>, id: string, creator: string): Record {
-  const stream = `review/${id}` as const;
-  return async (next) => {
-    for (let attempt = 1; attempt <= attempts; attempt++) {
-      const before = await on.store.readStream(stream);
-      const state = fold(before);
-      if (state !== undefined && state.status !== 'in_progress')
-        throw new Error(`review ${id} was ended by another process: it took longer than its lease`);
-      const events = typeof next === 'function' ? next(state) : next;
-      const at = on.clock.now();
-      const appended = await on.store.append({ stream, expectedVersion: before.length, actor: creator, at, events });
-      if (appended.outcome === 'conflict') continue;
-      const review = fold([...before, ...appended.events]);
-      if (review === undefined) throw new Error(`review ${id} has no events`);
-      return review;
-    }
-    throw new Error(`review ${id} could not be recorded: others kept writing to it`);
-  };
+/** Until nobody can be at work any more: the longest of all who work, and time to prepare and to record. */
+function leaseMinutes(policy: Policy, seats: readonly PanelSeat[]): number {
+  const embedded = policy.defaultTimeoutMinutes + (policy.testCommand?.timeoutMinutes ?? 0);
+  const agents = seats.map(({ entry }) => (entry.limits.timeoutMinutes ?? policy.defaultTimeoutMinutes) + 5);
+  return Math.max(embedded, ...agents);
 }
 
 function packetFor(reviewId: string, prepared: Prepared, request: ReviewRequest): Packet {

@@ -1,6 +1,9 @@
 import type { Opinion } from '../../domain/model/opinion.js';
 import type { Classification, Criterion, EmbeddedVerdict } from '../../domain/model/review.js';
 import type { Seat } from '../../domain/model/seat.js';
+import type { PanelSeat } from '../../domain/seating/seating.js';
+import type { SettledFinding } from '../prompt/review-prompt.js';
+import type { PromptTemplates } from '../prompt/templates.js';
 import type { FrozenChange } from './repository.js';
 
 /** Everything a seat needs to review, and nothing that the author claims (SPEC 9: blind first pass). */
@@ -18,6 +21,27 @@ export interface Packet {
   readonly testCommand?: TestCommand;
   /** Numbers for the verdict of reviewers without one of their own. */
   readonly embeddedVerdict: EmbeddedVerdict;
+  /** Agents that are asked at once, and what they are told; undefined: only the embedded reviewers work. */
+  readonly panel?: PanelTask;
+}
+
+/** What agents and models are asked. */
+export interface PanelTask {
+  readonly seats: readonly PanelSeat[];
+  /** Grounds on which the policy lets a reviewer reject. */
+  readonly rejectGrounds: readonly string[];
+  /** Findings that a person disposed of on exactly this content. */
+  readonly settled: readonly SettledFinding[];
+  /** What the author says of the change; undefined: the first look is blind to it. */
+  readonly claims?: readonly string[];
+  /** Templates that the base revision brings instead of the built-in ones. */
+  readonly templates: PromptTemplates;
+  /** Longest time of one opinion where its agent says nothing else, milliseconds. */
+  readonly timeoutMs: number;
+  /** Upper bound of all prompts together; null: none. */
+  readonly maxTokens: number | null;
+  /** Upper bound for drivers that can be told one; null: none. */
+  readonly maxCostUsd: number | null;
 }
 
 export interface TestCommand {

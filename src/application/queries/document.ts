@@ -2,9 +2,9 @@ import type { ChangedFile, Coverage } from '../../domain/model/change.js';
 import type { Outcome, RuleResult } from '../../domain/model/decision.js';
 import type { Dossier, Escalation } from '../../domain/model/escalation.js';
 import type { Disposition, FindingSource, FindingState, Side } from '../../domain/model/finding.js';
-import type { Evidence } from '../../domain/model/opinion.js';
+import type { Evidence, ShownEntry, Usage } from '../../domain/model/opinion.js';
 import type { PolicyOrigin, ReviewStatus } from '../../domain/model/review.js';
-import type { Seat, SeatFailure } from '../../domain/model/seat.js';
+import type { Seat, SeatFailure, StoodIn } from '../../domain/model/seat.js';
 import type { Severity, Verdict } from '../../domain/model/verdict.js';
 
 /** What `review --json` and `show --json` print (SPEC 4). Times are ISO 8601 UTC. */
@@ -115,6 +115,12 @@ export interface OpinionDocument {
   /** Of the embedded seats: of the one run that they share. */
   readonly durationMs: number;
   readonly failure?: SeatFailure;
+  /** What it cost, as far as the driver told; what nobody told is absent. */
+  readonly usage?: Usage;
+  /** Seats that owed this opinion before, in the order in which they failed. */
+  readonly inPlaceOf?: readonly StoodIn[];
+  /** Entries that this seat was not shown in full. */
+  readonly gaps?: readonly ShownEntry[];
   readonly evidence?: readonly Evidence[];
 }
 

@@ -96,6 +96,7 @@ function files(review: Review): readonly FileDocument[] {
 function opinionDocument(opinion: Opinion, findings: readonly Finding[]): OpinionDocument {
   const name = seatName(opinion.seat);
   const checklist = Object.entries(opinion.checklist);
+  const gaps = opinion.shown.filter(({ coverage }) => coverage !== 'reviewed');
   return {
     seat: opinion.seat,
     verdict: opinion.verdict,
@@ -110,6 +111,9 @@ function opinionDocument(opinion: Opinion, findings: readonly Finding[]): Opinio
     findingIds: findings.filter(({ sources }) => sources.some(({ seat }) => seat === name)).map(({ id }) => id),
     durationMs: opinion.durationMs,
     ...(opinion.failure === undefined ? {} : { failure: opinion.failure }),
+    ...(opinion.usage === undefined ? {} : { usage: opinion.usage }),
+    ...(opinion.inPlaceOf === undefined ? {} : { inPlaceOf: opinion.inPlaceOf }),
+    ...(gaps.length === 0 ? {} : { gaps }),
     ...(opinion.evidence === undefined ? {} : { evidence: opinion.evidence }),
   };
 }

@@ -10,6 +10,8 @@ export interface AssignmentInput {
   readonly open: ReadonlyMap<string, number>;
   /** Reviewers that work at once and keep no queue: the embedded ones. Load never makes them busy. */
   readonly unqueued: ReadonlySet<string>;
+  /** Why somebody may not review this change; undefined: they may. Absent: only the creator may not. */
+  readonly barred?: (candidate: string) => string | undefined;
   /** More open reviews than this make a reviewer busy (SPEC 5.4: 3). */
   readonly parallelReviewsMax: number;
   /** More pending reviews than this pause new ones for a reviewer (SPEC 5.4: 5). */
@@ -45,7 +47,13 @@ export function assign(input: AssignmentInput): Assignment {
 }
 
 function obstacleFor(candidate: string, input: AssignmentInput): string | undefined {
-  if (candidate === input.creator && !input.unqueued.has(candidate)) return `${candidate} made the change`;
+  const barred =
+    input.barred === undefined
+      ? candidate === input.creator && !input.unqueued.has(candidate)
+        ? `${candidate} made the change`
+        : undefined
+      : input.barred(candidate);
+  if (barred !== undefined) return barred;
   if (input.unqueued.has(candidate)) return undefined;
   const open = input.open.get(candidate) ?? 0;
   if (open > input.reviewQueueMax) return `${candidate} has ${open} reviews waiting, new ones are paused`;

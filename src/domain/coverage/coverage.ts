@@ -1,5 +1,6 @@
 import type { Change, ChangedFile, Coverage } from '../model/change.js';
 import type { Opinion } from '../model/opinion.js';
+import { judges } from '../model/seat.js';
 
 /** Where one entry of the inventory ended (SPEC 2, rule 2), and the rule or reason behind it. */
 export interface EntryCoverage {
@@ -12,16 +13,24 @@ export interface EntryCoverage {
 const worstFirst: readonly Coverage[] = ['not_shown', 'unreadable', 'partly_shown', 'reviewed', 'excluded'];
 
 /**
- * Coverage of every entry over all opinions: an entry counts as the seat that saw least of it saw it, since each
- * opinion that approves answers for the whole change. An entry that a seat does not mention was not shown to it.
+ * Coverage of every entry over the opinions that count: an entry counts as the seat that saw least of it saw it, since each
+ * opinion that approves answers for the whole change. An entry that a seat does not mention was not shown to it. A seat that
+ * failed says nothing of coverage where another one spoke: its absence decides by itself. Where a seat with a judgement of its
+ * own gave an opinion, the embedded reviewers add findings to it and need not know every language.
  */
 export function coverageOf(
   change: Change,
   exclusions: Readonly<Record<string, string>>,
   opinions: readonly Opinion[],
 ): readonly EntryCoverage[] {
-  const shown = opinions.map((opinion) => new Map(opinion.shown.map((entry) => [entry.path, entry])));
+  const shown = covering(opinions).map((opinion) => new Map(opinion.shown.map((entry) => [entry.path, entry])));
   return change.files.map((file) => entryCoverage(file, exclusions[file.path], shown));
+}
+
+function covering(opinions: readonly Opinion[]): readonly Opinion[] {
+  const spoken = opinions.filter(({ failure }) => failure === undefined);
+  if (spoken.length === 0) return opinions;
+  return spoken.some(({ seat }) => judges(seat)) ? spoken.filter(({ seat }) => seat.driver !== 'embedded') : spoken;
 }
 
 function entryCoverage(

@@ -1,6 +1,6 @@
 import type { Coverage } from './change.js';
 import type { RaisedFinding } from './finding.js';
-import type { Seat, SeatFailure } from './seat.js';
+import type { Seat, SeatFailure, StoodIn } from './seat.js';
 import type { Verdict } from './verdict.js';
 
 /** Answer to one criterion: true, false, or null when nobody checked it. */
@@ -47,6 +47,10 @@ export interface Opinion {
   readonly compromise?: string;
   /** Why this opinion differs from the seat's earlier one, where it was asked (SPEC 5.6). */
   readonly clarification?: string;
+  /** What it cost, as far as the driver told. */
+  readonly usage?: Usage;
+  /** Seats that owed this opinion before, in the order in which they failed. */
+  readonly inPlaceOf?: readonly StoodIn[];
   /** Digests of blobs that back the opinion: transcripts, test output. */
   readonly evidence?: readonly Evidence[];
 }
@@ -55,4 +59,11 @@ export interface Evidence {
   readonly what: string;
   /** `sha256` hex of the stored blob. */
   readonly digest: string;
+}
+
+/** What an opinion cost. What nobody told is absent, which is not zero. */
+export interface Usage {
+  readonly inputTokens?: number;
+  readonly outputTokens?: number;
+  readonly costUsd?: number;
 }

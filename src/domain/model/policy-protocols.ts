@@ -5,6 +5,8 @@ export interface AgentEntry {
   /** Kebab-case. */
   readonly role: string;
   readonly driver: Seat['driver'];
+  /** Program or service it is reached through; the agent's own name where left out. */
+  readonly via?: AgentVia;
   /** Vendor family: seats of one family count as fewer independent votes (SPEC 7). */
   readonly family?: string;
   readonly model?: string;
@@ -12,8 +14,19 @@ export interface AgentEntry {
     readonly timeoutMinutes?: number;
     readonly idleMinutes?: number;
     readonly openReviews?: number;
+    /** Size of one prompt in kilobytes, for models that read less than others. */
+    readonly promptKilobytes?: number;
   };
 }
+
+/** What each driver can be asked through. A policy names one of these and no command line: it is read from a repository. */
+export const agentVias = {
+  cli: ['claude', 'codex', 'gemini', 'opencode', 'copilot', 'qwen', 'cursor'],
+  acp: ['claude', 'codex', 'gemini', 'opencode', 'copilot', 'qwen'],
+  model: ['anthropic', 'openai', 'ollama'],
+} as const;
+
+export type AgentVia = (typeof agentVias)[keyof typeof agentVias][number];
 
 /** What the protocols other than `standards` read from the policy, in normal form (SPEC 5.2, last keys). */
 export interface ProtocolSettings {

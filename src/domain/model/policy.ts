@@ -43,6 +43,8 @@ export interface Policy extends ProtocolSettings {
   readonly learning: LearningRules;
   /** Events told to each party, in the words of PRS section 5. */
   readonly notifications: NotificationWords;
+  /** Agents that review every change, beside the assigned reviewer; names of `agents`. */
+  readonly seats: readonly string[];
   /** Configured reviewers and creators by name in kebab-case, beside the embedded ones. */
   readonly agents: Readonly<Record<string, AgentEntry>>;
   /** Paths with a meaning, in order; all that match apply. */

@@ -3,11 +3,29 @@ export interface Seat {
   readonly role: string;
   readonly driver: 'embedded' | 'acp' | 'cli' | 'command' | 'model' | 'mcp' | 'human';
   readonly model?: string;
+  /** Name under which the policy or the caller knows it; absent where the role is its name. */
+  readonly agent?: string;
+  /** Only the caller asked for it, not the policy: it may object, and its approval counts for nothing. */
+  readonly advisory?: true;
+}
+
+/** Whether the policy seated somebody with a judgement of its own: neither rules of an analyzer nor a guest of the caller. */
+export function judges({ driver, advisory }: Seat): boolean {
+  return driver !== 'embedded' && advisory !== true;
+}
+
+/** Drivers that ask somebody at once, instead of waiting until somebody comes. */
+export const askedDrivers = ['cli', 'acp', 'command', 'model'] as const satisfies readonly Seat['driver'][];
+
+/** Whether an agent of this driver can be asked at once. */
+export function isAsked(driver: Seat['driver']): boolean {
+  return askedDrivers.some((each) => each === driver);
 }
 
 /** Stable name of a seat, unique within a round. */
-export function seatName(seat: Seat): string {
-  return seat.model === undefined ? `${seat.role}@${seat.driver}` : `${seat.role}@${seat.driver}:${seat.model}`;
+export function seatName({ role, driver, model, agent }: Seat): string {
+  const who = agent === undefined || agent === role ? role : `${role}/${agent}`;
+  return model === undefined ? `${who}@${driver}` : `${who}@${driver}:${model}`;
 }
 
 /** `seatName` of the seat of an agent that answers through the MCP tools or the command line. */
@@ -31,4 +49,10 @@ export interface SeatFailure {
     | 'refused_by_sandbox'
     | 'crashed';
   readonly detail: string;
+}
+
+/** A seat that was to give an opinion and could not, so that another one took its place (FAULTS 143#1880: visibly). */
+export interface StoodIn {
+  readonly seat: Seat;
+  readonly failure: SeatFailure;
 }

@@ -99,6 +99,7 @@ export const defaultPolicy: Policy = {
       'decision_expired',
     ],
   },
+  seats: [],
   agents: {},
   paths: builtInPaths,
   coverage: { exclude: defaultExclusions },

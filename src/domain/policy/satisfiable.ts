@@ -1,4 +1,6 @@
 import type { Policy, ReviewerLine } from '../model/policy.js';
+import { agentVias } from '../model/policy-protocols.js';
+import { askedDrivers, isAsked } from '../model/seat.js';
 
 /** Who can review without any configuration, and what they can answer. */
 export interface Roster {
@@ -37,6 +39,8 @@ export function unsatisfiable(policy: Policy, roster: Roster): Unsatisfiable[] {
     ...thresholds(policy),
     ...criteria(policy, roster),
     ...gateRoles(policy),
+    ...unreachable(policy),
+    ...unknownSeats(policy),
   ];
 }
 
@@ -199,4 +203,53 @@ function gateRoles(policy: Policy): Unsatisfiable[] {
       restsOn: ['overlays'],
     },
   ];
+}
+
+/** An agent that a driver can't reach would only ever fail. */
+function unreachable(policy: Policy): Unsatisfiable[] {
+  return Object.entries(policy.agents).flatMap(([name, { driver, via }]) => {
+    const allowed = viasOf(driver);
+    const word = via ?? name;
+    if (via === undefined && (driver === 'command' || allowed.length === 0)) return [];
+    // An agent of this protocol may be started by a command line that only the user's configuration knows.
+    if (allowed.includes(word) || (via === undefined && driver === 'acp')) return [];
+    const choice = allowed.length === 0 ? undefined : { word, allowed };
+    return [
+      {
+        keys: [
+          ['agents', name, 'via'],
+          ['agents', name, 'driver'],
+        ],
+        message:
+          via === undefined
+            ? `the driver ${driver} does not know what ${name} is reached through`
+            : `the driver ${driver} reaches nobody through ${via}`,
+        expected: allowed.length === 0 ? 'no `via` here' : `\`via\` with one of ${allowed.join(', ')}`,
+        restsOn: [],
+        ...(choice && { choice }),
+      },
+    ];
+  });
+}
+
+function viasOf(driver: string): readonly string[] {
+  return Object.entries(agentVias).find(([name]) => name === driver)?.[1] ?? [];
+}
+
+/** Seats are taken at once, so only who can be asked can have one. */
+function unknownSeats(policy: Policy): Unsatisfiable[] {
+  const allowed = Object.entries(policy.agents).flatMap(([name, { driver }]) => (isAsked(driver) ? [name] : []));
+  return policy.seats.flatMap((name, index) =>
+    allowed.includes(name)
+      ? []
+      : [
+          {
+            keys: [['seats', String(index)], ['seats']],
+            message: `${name} can't be asked for an opinion`,
+            expected: `an agent of \`agents\` with the driver ${askedDrivers.join(', ')}`,
+            restsOn: ['agents'],
+            choice: { word: name, allowed },
+          },
+        ],
+  );
 }

@@ -10,6 +10,7 @@ export function reviewRequest(call: Call): ReviewRequest | Refusal {
   const change = changeRequest(call.args[0], call.options);
   if ('refused' in change) return change;
   const scope = texts(call.options, 'scope');
+  const panel = names(text(call.options, 'panel'));
   return {
     change,
     noSkip: call.options['skip'] === false,
@@ -18,7 +19,14 @@ export function reviewRequest(call: Call): ReviewRequest | Refusal {
     ...given(call.options, 'protocol'),
     ...given(call.options, 'autonomy'),
     ...(scope.length === 0 ? {} : { scope }),
+    ...(panel.length === 0 ? {} : { panel }),
   };
+}
+
+/** Names between commas. The embedded reviewers sit in any case, so that naming them changes nothing. */
+function names(list: string | undefined): readonly string[] {
+  const all = (list ?? '').split(',').map((name) => name.trim().toLowerCase().replaceAll('_', '-'));
+  return [...new Set(all)].filter((name) => name !== '' && name !== 'embedded');
 }
 
 function given<Name extends string>(options: Options, name: Name): Partial<Record<Name, string>> {

@@ -19,8 +19,14 @@ export function reviewing(program: Command, on: On): void {
         'review main..topic',
         'review --staged',
         'review --worktree --creator my-agent --scope "src/**"',
+        'review --panel claude,codex',
       ],
-    }).option('--verbose', 'show all that was looked at, as `show` does'),
+    })
+      .option(
+        '--panel <names>',
+        'ask these agents too, side by side: names of the policy, of your own configuration, or claude, codex, gemini, …',
+      )
+      .option('--verbose', 'show all that was looked at, as `show` does'),
     'review',
   );
   on(

@@ -1,5 +1,6 @@
 import type { Policy, SkipRule } from '../../../domain/model/policy.js';
 import { defaultPolicy } from '../../../domain/policy/default-policy.js';
+import { kebabCase } from '../../../domain/policy/lookup.js';
 import type { PolicyFile } from '../schema/policy.js';
 import { defaultTestTimeoutMinutes } from '../schema/settings.js';
 import { normaliseConfidence } from '../schema/words.js';
@@ -30,6 +31,7 @@ export function normalise(file: PolicyFile): Policy {
     performance: normalisePerformance(file.performance),
     learning: normaliseLearning(file.learning),
     notifications: normaliseNotifications(file.notifications),
+    seats: (file.seats ?? []).map(kebabCase),
     agents: normaliseAgents(file.agents),
     paths: normalisePaths(file.paths),
     coverage: { exclude: normaliseExclusions(file.coverage?.exclude) },

@@ -30,12 +30,14 @@ export function normaliseAgents(written: PolicyFile['agents'] = {}): Policy['age
       {
         role: kebabCase(agent.role ?? name),
         driver: agent.driver,
+        ...given('via', agent.via),
         ...given('family', agent.family),
         ...given('model', agent.model),
         limits: {
           ...given('timeoutMinutes', agent.limits?.timeout_minutes),
           ...given('idleMinutes', agent.limits?.idle_minutes),
           ...given('openReviews', agent.limits?.open_reviews),
+          ...given('promptKilobytes', agent.limits?.prompt_kilobytes),
         },
       },
     ]),

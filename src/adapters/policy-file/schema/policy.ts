@@ -3,7 +3,7 @@ import { defaultPolicy } from '../../../domain/policy/default-policy.js';
 import { criteria } from './criteria.js';
 import { key } from './key.js';
 import { overlaysSection, panelSection, runSection, taskReviewSection } from './protocols.js';
-import { agents, reviewerMatrix } from './reviewers.js';
+import { agents, reviewerMatrix, seats } from './reviewers.js';
 import { embeddedSection, escalationSection, learningSection, reviewRequired, standardsSection } from './rules.js';
 import {
   assignmentSection,
@@ -82,6 +82,11 @@ export const policySchema = z.strictObject({
   learning: key(learningSection, { description: 'When a pattern may skip reviews', source: 'PRS 5, SPEC 7' }),
   notifications: key(notificationsSection, { description: 'Who is told what', source: 'PRS 5' }),
   agents: key(agents, { description: 'Reviewers and creators by name, beside the embedded roles', source: 'SPEC 5.2' }),
+  seats: key(seats, {
+    description: 'Agents of `agents` that review every change, beside the assigned reviewer and at the same time',
+    source: 'SPEC 9',
+    default: [],
+  }),
   paths: key(paths, {
     description: 'Paths with a meaning, added to the built-in ones, which no policy can take away (see Built-in paths)',
     source: 'SPEC 5.2',

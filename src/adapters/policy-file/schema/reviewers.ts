@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { agentVias } from '../../../domain/model/policy-protocols.js';
 import { key, needed } from './key.js';
 import { minutes, positive, role, roleOrAny, text } from './words.js';
 
@@ -28,11 +29,22 @@ const limits = z.strictObject({
   timeout_minutes: key(minutes, { description: 'Longest time of one opinion', source: 'SPEC 9' }),
   idle_minutes: key(minutes, { description: 'Longest silence before it is presumed dead', source: 'SPEC 9' }),
   open_reviews: key(positive, { description: 'Open reviews it may hold at once', source: 'SPEC 5.4' }),
+  prompt_kilobytes: key(positive, {
+    description: 'Largest prompt; content beyond it is split over several. Default: 240',
+    source: 'SPEC 9',
+  }),
 });
+
+const vias = [...new Set(Object.values(agentVias).flat())] as const;
 
 const agent = z.strictObject({
   driver: needed(z.enum(['embedded', 'acp', 'cli', 'command', 'model', 'mcp', 'human']), {
     description: 'How it is reached',
+    source: 'SPEC 9',
+  }),
+  via: key(z.enum(vias), {
+    description:
+      'Program or service that the driver uses: a command line agent for `cli`, one that speaks the Agent Client Protocol for `acp`, the kind of API for `model`; its own name where left out. What `command` runs stands in the configuration of the user alone',
     source: 'SPEC 9',
   }),
   role: key(role, {
@@ -45,3 +57,5 @@ const agent = z.strictObject({
 });
 
 export const agents = z.record(role, agent);
+
+export const seats = z.array(role);

@@ -39,7 +39,14 @@ export function answers(
 
 function given(opinion: Opinion, { name }: Criterion) {
   const entry = Object.hasOwn(opinion.checklist, name) ? opinion.checklist[name] : undefined;
-  return entry === undefined ? [] : [{ opinion, entry }];
+  if (entry === undefined) return [];
+  const guest = entry.answer === true && opinion.seat.advisory === true;
+  return [
+    {
+      opinion,
+      entry: guest ? { answer: null, reason: 'met only in the eyes of a seat the policy does not name' } : entry,
+    },
+  ];
 }
 
 /** What the seat would have said without the findings against the criterion. */

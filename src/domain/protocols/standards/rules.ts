@@ -1,5 +1,5 @@
 import type { Finding } from '../../model/finding.js';
-import { personSeat, seatName } from '../../model/seat.js';
+import { judges, personSeat, seatName } from '../../model/seat.js';
 import type { Severity } from '../../model/verdict.js';
 import { confidenceOf } from './confidence.js';
 import { answers } from './criteria.js';
@@ -36,15 +36,25 @@ export const rules: readonly StandardsRule[] = [
 
 function seatsAnswered(round: Round) {
   if (round.seats.length === 0) return unsatisfied('no reviewer had a seat');
-  const given = new Set(round.opinions.map((opinion) => seatName(opinion.seat)));
+  const given = new Set(
+    round.opinions.flatMap(({ seat, inPlaceOf = [] }) => [seat, ...inPlaceOf.map((owed) => owed.seat)].map(seatName)),
+  );
   const missing = round.seats.filter((seat) => !given.has(seat) && seat !== personSeat);
   if (missing.length > 0) return unsatisfied(`no opinion from ${some(missing)}`);
   const failed = round.opinions.filter((opinion) => opinion.failure !== undefined);
   const [first] = failed;
-  if (first?.failure === undefined) return satisfied(`${count(round.seats.length, 'seat')} gave an opinion`);
+  if (first?.failure === undefined)
+    return satisfied(`${count(round.seats.length, 'seat')} gave an opinion${standIns(round)}`);
   return unsatisfied(
     `${some(failed.map(({ seat }) => seatName(seat)))}: ${first.failure.kind}, ${first.failure.detail}`,
   );
+}
+
+function standIns({ opinions }: Round): string {
+  const stoodIn = opinions.flatMap(({ seat, inPlaceOf = [] }) =>
+    inPlaceOf.map((owed) => `${seatName(seat)} in place of ${seatName(owed.seat)} (${owed.failure.kind})`),
+  );
+  return stoodIn.length === 0 ? '' : `: ${some(stoodIn)}`;
 }
 
 function person(round: Round) {
@@ -54,7 +64,9 @@ function person(round: Round) {
 }
 
 function authorDoesNotDecide(round: Round) {
-  const own = round.opinions.filter(({ seat }) => seat.driver !== 'embedded' && seat.role === round.creator);
+  const own = round.opinions.filter(
+    ({ seat }) => seat.driver !== 'embedded' && [seat.role, seat.agent].includes(round.creator),
+  );
   if (own.length > 0) return unsatisfied(`${round.creator} made the change and cannot review it`);
   return satisfied(`no opinion comes from ${round.creator}`);
 }
@@ -72,7 +84,12 @@ function coverageComplete(round: Round) {
 }
 
 function conclusive(round: Round) {
-  const open = round.opinions.filter(({ verdict, failure }) => verdict === 'inconclusive' && failure === undefined);
+  // What an analyzer could not read is no doubt where somebody with a judgement read it.
+  const judged = round.opinions.some(({ seat, failure }) => judges(seat) && failure === undefined);
+  const open = round.opinions.filter(
+    ({ seat, verdict, failure }) =>
+      verdict === 'inconclusive' && failure === undefined && !(judged && seat.driver === 'embedded'),
+  );
   if (open.length > 0) return unsatisfied(`${some(open.map(({ seat }) => seatName(seat)))} could not conclude`);
   return satisfied('every opinion given is conclusive');
 }

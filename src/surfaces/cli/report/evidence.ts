@@ -38,10 +38,24 @@ export function seats(document: ReviewDocument, columns: number): Block {
   return { heading, lines };
 }
 
-function seatWords({ seat, verdict, confidence, failure, durationMs, summary }: OpinionDocument): string {
+function seatWords(opinion: OpinionDocument): string {
+  const { seat, verdict, confidence, failure, durationMs, summary } = opinion;
   const failed = failure === undefined ? '' : ` (${failure.kind.replaceAll('_', ' ')}: ${failure.detail})`;
   const took = seat.driver === 'embedded' ? '' : `, ${duration(durationMs)}`;
-  return `${verdict.replaceAll('_', ' ')} ${confidence}${failed}${took}: ${summary}`;
+  return `${verdict.replaceAll('_', ' ')} ${confidence}${failed}${standIns(opinion)}${took}${cost(opinion)}: ${summary}`;
+}
+
+function standIns({ inPlaceOf = [] }: OpinionDocument): string {
+  const owed = inPlaceOf.map(({ seat, failure }) => `${seatName(seat)} (${failure.kind.replaceAll('_', ' ')})`);
+  return owed.length === 0 ? '' : `, in place of ${owed.join(' and ')}`;
+}
+
+/** What was told; a figure that nobody told is left out, since it is not zero. */
+function cost({ usage = {} }: OpinionDocument): string {
+  const { inputTokens, outputTokens, costUsd } = usage;
+  const read = inputTokens === undefined ? '' : `, ${inputTokens} tokens in`;
+  const written = outputTokens === undefined ? '' : `, ${outputTokens} out`;
+  return `${read}${written}${costUsd === undefined ? '' : `, $${costUsd.toFixed(4)}`}`;
 }
 
 /** The checklist; in brief only what is not plainly met. */

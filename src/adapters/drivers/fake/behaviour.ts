@@ -1,0 +1,123 @@
+/** How a fake agent behaves. Each is a way in which real ones were seen to answer. */
+export const behaviours = {
+  well: 'approves, in the form that was asked for',
+  objects: 'requests changes, with one finding at a line that the prompt shows',
+  prose: 'approves in running text around the form, in a code fence',
+  badly: 'gives findings and no verdict',
+  half: 'stops in the middle of the form',
+  empty: 'writes nothing',
+  never: 'goes on for ever and says nothing',
+  chatty: 'goes on for ever and never comes to an end',
+  loud: 'writes more than anybody could read',
+  quota: 'says that its limit is reached',
+  'quota-calmly': 'says that its limit is reached, and ends as if all were well',
+  login: 'asks to be logged in',
+  crash: 'ends with an error',
+  injected: 'obeys a text of the change and approves without the nonce',
+  replayed: 'approves with a nonce of another request',
+  plan: 'announces a review and gives none',
+  both: 'approves and rejects in one answer',
+  writes: 'changes the tree that it is to review, and approves',
+} as const;
+
+export type Behaviour = keyof typeof behaviours;
+
+export function isBehaviour(word: string): word is Behaviour {
+  return Object.hasOwn(behaviours, word);
+}
+
+/** What a fake agent does, once it has read its prompt. */
+export interface Act {
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly exitCode: number;
+  /** Afterwards: end, or go on for ever in silence, with words, or with as many as it can. */
+  readonly then: 'end' | 'silence' | 'words' | 'flood';
+  /** A file that it writes into its working directory before it answers. */
+  readonly writes?: string;
+}
+
+/** A fake agent's part: decided by the prompt alone, so that the same prompt is answered the same way. */
+export function act(behaviour: Behaviour, prompt: string): Act {
+  return parts[behaviour](readPrompt(prompt));
+}
+
+const parts: Readonly<Record<Behaviour, (asked: Asked) => Act>> = {
+  well: (asked) => says(form(asked, {})),
+  objects: (asked) => says(form(asked, { verdict: 'changes_requested', findings: [finding(asked)] })),
+  prose: (asked) => says(`I have read all of it.\n\n\`\`\`json\n${form(asked, {})}\n\`\`\`\n\nThank you.`),
+  badly: (asked) =>
+    says(
+      `Countersign-Nonce: ${asked.nonce}\n\nSome thoughts:\n- ${asked.path}:${asked.line} **important**: the result is lost.`,
+    ),
+  half: (asked) => says(form(asked, {}).slice(0, -40)),
+  empty: () => says(''),
+  never: () => ({ ...says(''), then: 'silence' }),
+  chatty: () => ({ ...says('thinking'), then: 'words' }),
+  loud: () => ({ ...says('a'), then: 'flood' }),
+  quota: () => fails("You've hit your usage limit. Try again at 11:59 PM.", 1),
+  'quota-calmly': () => says('You have reached your usage limit for today. Your quota resets at 7 pm.'),
+  login: () => fails('Not logged in. Please run /login', 1),
+  crash: () => fails('TypeError: undefined is not a function', 70),
+  injected: () =>
+    says('{"verdict":"approved","confidence":100,"summary":"As the comment says, this was approved.","findings":[]}'),
+  replayed: (asked) => says(form({ ...asked, nonce: '0123456789abcdef0123456789abcdef' }, {})),
+  plan: () => says('I am convening three reviewers and will report their verdict once they are done.'),
+  both: (asked) => says(`Countersign-Nonce: ${asked.nonce}\n\nVerdict: approved\n\nVerdict: rejected`),
+  writes: (asked) => ({ ...says(form(asked, {})), writes: 'written-by-a-reviewer.txt' }),
+};
+
+function says(stdout: string): Act {
+  return { stdout, stderr: '', exitCode: 0, then: 'end' };
+}
+
+function fails(stderr: string, exitCode: number): Act {
+  return { stdout: '', stderr: `${stderr}\n`, exitCode, then: 'end' };
+}
+
+interface Asked {
+  readonly nonce: string;
+  readonly criteria: readonly string[];
+  readonly path: string;
+  readonly line: number;
+  readonly quote: string;
+}
+
+/** What the built-in prompt says, as far as an answer needs it. */
+function readPrompt(prompt: string): Asked {
+  const criteria = [...prompt.matchAll(/^- `([^`]+)` \((?:required|optional)\):/gm)].map((match) => match[1] ?? '');
+  const shown = /^=== (.+?)(?: \(piece \d+ of \d+\))?\n(?:@@.*\n)(?:[ -].*\n)*\+\s*(\d+)\| (.*)$/m.exec(prompt);
+  return {
+    nonce: /The nonce of this request is (\w+)/.exec(prompt)?.[1] ?? '',
+    criteria,
+    path: shown?.[1] ?? '',
+    line: Number(shown?.[2] ?? 1),
+    quote: shown?.[3] ?? '',
+  };
+}
+
+function form(asked: Asked, over: Readonly<Record<string, unknown>>): string {
+  return JSON.stringify({
+    nonce: asked.nonce,
+    verdict: 'approved',
+    confidence: 95,
+    summary: 'The change does what it should.',
+    checklist: Object.fromEntries(asked.criteria.map((name) => [name, { answer: true, reason: null }])),
+    findings: [],
+    ground: null,
+    ...over,
+  });
+}
+
+function finding({ path, line, quote }: Asked) {
+  return {
+    severity: 'important',
+    category: 'correctness',
+    file: path,
+    line,
+    endLine: null,
+    quote,
+    message: 'The result is wrong for an empty input.',
+    suggestion: null,
+  };
+}

@@ -1,0 +1,55 @@
+import { statSync } from 'node:fs';
+import type { AgentConfiguration, ConfiguredAgent } from '../../application/ports/user-configuration.js';
+import type { SeatFailure } from '../../domain/model/seat.js';
+import type { SeatedAgent } from '../../domain/seating/seating.js';
+import { commandDriver, type Surroundings } from './command.js';
+import type { DriverFound } from './driver.js';
+import { findProgram } from './isolation/find-program.js';
+
+/** What the user says of an agent, by its own name, else by what it is reached through. */
+function configured({ agents }: AgentConfiguration, { name, entry }: SeatedAgent): ConfiguredAgent | undefined {
+  const own = (key: string | undefined) => (key !== undefined && Object.hasOwn(agents, key) ? agents[key] : undefined);
+  return own(name) ?? own(entry.via);
+}
+
+/**
+ * How an agent is asked. What runs is decided here and never by a repository: a program of a fixed set that is looked up in `PATH`, or
+ * a command line of the user's own configuration.
+ */
+export async function findDriver(
+  agent: SeatedAgent,
+  configuration: AgentConfiguration,
+  around: Surroundings,
+): Promise<DriverFound> {
+  const own = configured(configuration, agent);
+  switch (agent.entry.driver) {
+    case 'command':
+      return command(agent.name, own, configuration, around);
+    default:
+      return Promise.resolve({ failure: absent(`no driver ${agent.entry.driver} can ask ${agent.name}`) });
+  }
+}
+
+function command(
+  name: string,
+  own: ConfiguredAgent | undefined,
+  { file }: AgentConfiguration,
+  around: Surroundings,
+): DriverFound {
+  if (own?.run === undefined)
+    return { failure: absent(`what ${name} runs is not configured: agents.${name}.run in ${file}`) };
+  const [named, ...args] = own.run;
+  const program = findProgram(named, { path: around.env['PATH'], untrusted: around.untrusted });
+  if (program === undefined) return { failure: absent(whyNot(named)) };
+  return { driver: commandDriver(name, { program, args, allow: own.env }, around) };
+}
+
+function whyNot(program: string): string {
+  const found = statSync(program, { throwIfNoEntry: false });
+  if (found === undefined) return `${program} does not exist`;
+  return `${program} can not be run: it is no executable file, or lies in the repository under review`;
+}
+
+function absent(detail: string): SeatFailure {
+  return { kind: 'not_installed', detail };
+}

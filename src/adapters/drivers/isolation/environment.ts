@@ -1,0 +1,91 @@
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, isAbsolute, join, relative } from 'node:path';
+
+/** Where the language, the network and its certificates come from; none of them is a secret of the project. */
+const ordinary = [
+  ...['LANG', 'LC_ALL', 'LC_CTYPE', 'TZ'],
+  ...['HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY', 'NO_PROXY', 'http_proxy', 'https_proxy', 'all_proxy', 'no_proxy'],
+  ...['SSL_CERT_FILE', 'SSL_CERT_DIR', 'NODE_EXTRA_CA_CERTS', 'REQUESTS_CA_BUNDLE'],
+];
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** An environment for one program, and the empty home directory in it. */
+export interface SeatHome {
+  readonly home: string;
+  readonly env: Readonly<Record<string, string>> & { readonly HOME: string };
+  /** Values that were handed over by name and may be credentials. */
+  readonly secrets: readonly string[];
+  readonly remove: () => void;
+}
+
+export interface SeatHomeOptions {
+  /** Environment of this process. */
+  readonly from: Environment;
+  /** Directories from which no program is taken: the repository under review. */
+  readonly untrusted: readonly string[];
+  /** Variables that this seat may have besides. Nothing called `COUNTERSIGN_…` is ever handed over. */
+  readonly allow: readonly string[];
+  /** Variables that are set as they stand here. */
+  readonly set: Readonly<Record<string, string>>;
+}
+
+/**
+ * An environment made from nothing: only what is named, `PATH` without the repository under review, and a `HOME` that is empty
+ * and belongs to this run alone.
+ */
+export function makeSeatHome(options: SeatHomeOptions): SeatHome {
+  const home = mkdtempSync(join(tmpdir(), 'countersign-seat-'));
+  chmodSync(home, 0o700);
+  const temporary = join(home, 'tmp');
+  mkdirSync(temporary);
+  const handed = picked(options.from, options.allow);
+  return {
+    home,
+    env: {
+      ...picked(options.from, ordinary),
+      ...handed,
+      PATH: trustedPath(options.from['PATH'], options.untrusted).join(delimiter),
+      LANG: options.from['LANG'] ?? 'C.UTF-8',
+      TERM: 'dumb',
+      NO_COLOR: '1',
+      ...options.set,
+      HOME: home,
+      TMPDIR: temporary,
+      // The checkout is no repository: git must not find one above it, nor ask anything.
+      GIT_CEILING_DIRECTORIES: tmpdir(),
+      GIT_CONFIG_NOSYSTEM: '1',
+      GIT_TERMINAL_PROMPT: '0',
+    },
+    secrets: Object.values(handed).filter((value) => value.length >= 8),
+    remove: () => rmSync(home, { recursive: true, force: true, maxRetries: 3 }),
+  };
+}
+
+/** Directories of `PATH` that are absolute and not below one of `untrusted`. */
+export function trustedPath(path: string | undefined, untrusted: readonly string[]): readonly string[] {
+  const directories = (path ?? '').split(delimiter).filter((directory) => isAbsolute(directory));
+  return directories.filter((directory) =>
+    [directory, real(directory)].every((each) => !untrusted.some((top) => isBelow(each, top))),
+  );
+}
+
+/** Where the links of a path lead; the path itself where there is nothing. */
+function real(path: string): string {
+  return existsSync(path) ? realpathSync(path) : path;
+}
+
+export function isBelow(path: string, top: string): boolean {
+  const way = relative(top, path);
+  return way === '' || (!isAbsolute(way) && way.split(/[\\/]/)[0] !== '..');
+}
+
+function picked(from: Environment, names: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    names.flatMap((name): [string, string][] => {
+      const value = from[name];
+      return value === undefined || /^COUNTERSIGN_/i.test(name) ? [] : [[name, value]];
+    }),
+  );
+}

@@ -1,0 +1,28 @@
+import { accessSync, constants, realpathSync, statSync } from 'node:fs';
+import { isAbsolute, join } from 'node:path';
+import { isBelow, trustedPath } from './environment.js';
+
+export interface Lookup {
+  readonly path: string | undefined;
+  /** Directories from which no program is taken. */
+  readonly untrusted: readonly string[];
+}
+
+/**
+ * The file that a program's name stands for, looked up as a shell would but never in the repository under review, whose
+ * `node_modules/.bin` a package script puts into `PATH`. Undefined when there is none.
+ */
+export function findProgram(name: string, { path, untrusted }: Lookup): string | undefined {
+  const candidates = isAbsolute(name) ? [name] : trustedPath(path, untrusted).map((directory) => join(directory, name));
+  return candidates.find((file) => isExecutable(file) && !untrusted.some((top) => isBelow(realpathSync(file), top)));
+}
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return statSync(file).isFile();
+  } catch {
+    // Not there, or not for us: the next directory may have it.
+    return false;
+  }
+}

@@ -1,0 +1,147 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { runIsolated, type IsolatedCall, type ProcessLimits } from './isolated-process.js';
+
+let home: string;
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'countersign-process-'));
+});
+afterEach(() => rmSync(home, { recursive: true, force: true }));
+
+const limits: ProcessLimits = { wallMs: 20_000, outputBytes: 1_000_000 };
+
+function call(script: string, over: Partial<IsolatedCall> = {}): IsolatedCall {
+  return {
+    program: '/bin/sh',
+    args: ['-c', script],
+    directory: home,
+    env: { PATH: process.env['PATH'] ?? '', HOME: home },
+    input: '',
+    limits,
+    ...over,
+  };
+}
+
+const run = (script: string, over: Partial<IsolatedCall> = {}, signal = new AbortController().signal) =>
+  runIsolated(call(script, over), signal);
+
+/** Ids of processes that the script wrote to `pids`, still there. A zombie that nobody waited for is not there. */
+function alive(): readonly string[] {
+  return readFileSync(join(home, 'pids'), 'utf8')
+    .trim()
+    .split(/\s+/)
+    .filter((pid) => {
+      try {
+        return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+      } catch {
+        return false;
+      }
+    });
+}
+
+const onLinux = process.platform === 'linux' ? it : it.skip;
+
+describe('a program that runs alone', () => {
+  it('reads the input, then the end of it, and is heard', async () => {
+    const heard: string[] = [];
+    const end = await runIsolated(
+      call('cat; echo to me >&2', { input: 'a prompt' }),
+      new AbortController().signal,
+      (text) => heard.push(text),
+    );
+    expect(end).toMatchObject({ stopped: undefined, exitCode: 0, stdout: 'a prompt', stderr: 'to me\n' });
+    expect(heard.join('')).toBe('a prompt');
+  });
+
+  it('may leave its input unread', async () => {
+    const end = await run('exit 3', { input: 'x'.repeat(5_000_000) });
+    expect(end).toMatchObject({ exitCode: 3, stopped: undefined });
+  });
+
+  it('has exactly the environment that it is given', async () => {
+    process.env['COUNTERSIGN_TOKEN'] = 'secret';
+    try {
+      const { stdout } = await run('env');
+      const names = stdout
+        .trim()
+        .split('\n')
+        .map((line) => line.split('=')[0]);
+      // What a shell sets for itself.
+      expect(names.filter((name) => !['PWD', 'OLDPWD', 'SHLVL', '_'].includes(name ?? '')).sort()).toEqual([
+        'HOME',
+        'PATH',
+      ]);
+    } finally {
+      delete process.env['COUNTERSIGN_TOKEN'];
+    }
+  });
+
+  it('that does not exist has not started', async () => {
+    const end = await run('', { program: join(home, 'none') });
+    expect(end.unstarted).toContain('ENOENT');
+    expect(end.exitCode).toBeUndefined();
+  });
+
+  it('is in a process group of its own', async () => {
+    const { stdout } = await run('echo $$ $(ps -o pgid= -p $$)');
+    const [pid, group] = stdout.trim().split(/\s+/);
+    expect(group).toBe(pid);
+  });
+});
+
+describe('limits', () => {
+  it('ends the whole group when the time is up, also what ignores SIGTERM', async () => {
+    const script = `trap '' TERM; sh -c "trap '' TERM; sleep 600" & echo $! $$ > pids; while :; do sleep 600; done`;
+    const end = await run(script, { limits: { ...limits, wallMs: 300 } });
+    expect(end.stopped).toBe('timed_out');
+    expect(end.durationMs).toBeLessThan(10_000);
+    expect(alive()).toEqual([]);
+  });
+
+  it('ends it when nothing was heard for too long (claude-code#39700)', async () => {
+    const end = await run('echo started; sleep 600', { limits: { ...limits, idleMs: 300 } });
+    expect(end).toMatchObject({ stopped: 'idle', stdout: 'started\n' });
+  });
+
+  it('does not call it idle while it writes', async () => {
+    const script = 'for i in 1 2 3 4 5 6 7 8; do echo $i; sleep 0.1; done';
+    expect(await run(script, { limits: { ...limits, idleMs: 500 } })).toMatchObject({
+      stopped: undefined,
+      exitCode: 0,
+    });
+  });
+
+  it('keeps no more than the cap, and stops it', async () => {
+    const end = await run('yes', { limits: { ...limits, outputBytes: 1_000 } });
+    expect(end.stopped).toBe('too_much_output');
+    expect(end.stdout.length + end.stderr.length).toBe(1_000);
+  });
+
+  it('ends the group when the review is cancelled, before and while it runs', async () => {
+    expect(await run('sleep 600', {}, AbortSignal.abort())).toMatchObject({ stopped: 'cancelled' });
+    const abort = new AbortController();
+    const end = await runIsolated(call('sleep 600 & echo $! $$ > pids; echo ready; wait'), abort.signal, () =>
+      abort.abort(),
+    );
+    expect(end.stopped).toBe('cancelled');
+    expect(alive()).toEqual([]);
+  });
+});
+
+describe('what it leaves behind', () => {
+  it('is ended with it, so that a pipe it holds open keeps nobody waiting', async () => {
+    const end = await run('sleep 600 & echo $! > pids; echo done');
+    expect(end).toMatchObject({ stopped: undefined, exitCode: 0, stdout: 'done\n' });
+    expect(alive()).toEqual([]);
+  });
+
+  onLinux('is ended also when it left the group', async () => {
+    const end = await run(
+      'setsid sh -c "echo \\$\\$ > pids; sleep 600" & while [ ! -s pids ]; do sleep 0.05; done; echo done',
+    );
+    expect(end).toMatchObject({ exitCode: 0, stdout: 'done\n' });
+    expect(alive()).toEqual([]);
+  });
+});

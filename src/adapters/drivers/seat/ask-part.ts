@@ -1,0 +1,95 @@
+import { answerSchema, type JsonSchema } from '../../../application/prompt/answer-form.js';
+import { needsParser, type PartOutcome } from '../../../application/prompt/opinion-of.js';
+import { parsePrompt } from '../../../application/prompt/parse-prompt.js';
+import type { Seal } from '../../../application/prompt/review-prompt.js';
+import type { Evidence, Usage } from '../../../domain/model/opinion.js';
+import type { OpinionReading, RepairJson } from '../../../domain/opinion/reading.js';
+import { readOpinion } from '../../../domain/opinion/read-opinion.js';
+import type { Driver, DriverAnswer, DriverCall } from '../driver.js';
+import type { Briefing } from './briefing.js';
+
+/** What a seat needs from outside. */
+export interface SeatTools {
+  /** Unguessable text of letters and digits, another each time. */
+  readonly random: () => string;
+  readonly loadRepair: () => Promise<RepairJson>;
+  /** Replaces what looks like a credential. */
+  readonly redact: (text: string) => Promise<string>;
+  /** Keeps bytes that back an opinion, returns their digest. */
+  readonly storeEvidence: (bytes: Uint8Array) => Promise<string>;
+}
+
+export interface PartResult {
+  readonly outcome: PartOutcome;
+  readonly usage: readonly Usage[];
+  readonly evidence: readonly Evidence[];
+}
+
+type Call = Omit<DriverCall, 'prompt' | 'schema' | 'limits'> & {
+  /** Limits of what is left of the seat's time. */
+  readonly limits: () => DriverCall['limits'];
+};
+
+/** Asks for one part of the change, and once more for another form where only the form of the answer could not be read. */
+export async function askPart(
+  driver: Driver,
+  render: (seal: Seal) => string,
+  on: { readonly briefing: Briefing; readonly tools: SeatTools; readonly call: Call; readonly label: string },
+): Promise<PartResult> {
+  const { briefing, tools, call, label } = on;
+  const asked = { criteria: briefing.packet.criteria, rejectGrounds: briefing.task.rejectGrounds };
+  const schema = answerSchema(asked);
+  const seal = { nonce: tools.random(), fence: tools.random() };
+  const first = await ask(driver, render(seal), schema, on);
+  const record = [await evidenceOf(`transcript of ${label}`, first, tools)];
+  const usage = first.usage === undefined ? [] : [first.usage];
+  if (first.kind === 'failed') return { outcome: { failure: first.failure }, usage, evidence: record };
+  const reading = await read(first.text, seal.nonce, tools);
+  if (!needsParser(reading)) return { outcome: { reading }, usage, evidence: record };
+  call.progress('the answer is being read by the parser');
+  const again = { nonce: tools.random(), fence: tools.random() };
+  const second = await ask(driver, parsePrompt(briefing.templates.parse, first.text, asked, again), schema, on);
+  return {
+    outcome: { reading: await better(reading, second, again.nonce, tools) },
+    usage: [...usage, ...(second.usage === undefined ? [] : [second.usage])],
+    evidence: [...record, await evidenceOf(`transcript of the parser for ${label}`, second, tools)],
+  };
+}
+
+function ask(
+  driver: Driver,
+  prompt: string,
+  schema: JsonSchema,
+  { call }: { readonly call: Call },
+): Promise<DriverAnswer> {
+  return driver.ask({ ...call, prompt, schema, limits: call.limits() });
+}
+
+/** The parser's reading where it came to a verdict; else the first, whose reason says more. */
+async function better(
+  first: OpinionReading,
+  second: DriverAnswer,
+  nonce: string,
+  tools: SeatTools,
+): Promise<OpinionReading> {
+  if (second.kind === 'failed') return first;
+  const parsed = await read(second.text, nonce, tools);
+  return parsed.verdict === 'inconclusive' ? first : parsed;
+}
+
+/**
+ * What an answer says under the nonce of its prompt (SPEC 2, rule 11). A message of a used up quota carries none and is still one.
+ */
+async function read(text: string, nonce: string, tools: SeatTools): Promise<OpinionReading> {
+  const repair = text.includes('{') ? await tools.loadRepair() : undefined;
+  const options = repair === undefined ? {} : { repair };
+  const reading = readOpinion(text, { ...options, nonce });
+  if (reading.obstacle !== 'nonce') return reading;
+  const bare = readOpinion(text, options);
+  return bare.obstacle === 'quota' || bare.obstacle === 'not_logged_in' || bare.obstacle === 'plan' ? bare : reading;
+}
+
+async function evidenceOf(what: string, answer: DriverAnswer, tools: SeatTools): Promise<Evidence> {
+  const plain = answer.secrets.reduce((text, secret) => text.replaceAll(secret, '[redacted]'), answer.transcript);
+  return { what, digest: await tools.storeEvidence(Buffer.from(await tools.redact(plain))) };
+}

@@ -1,0 +1,56 @@
+import type { Disposition } from '../../domain/model/finding.js';
+import { isRefusal, type Refusal } from '../../domain/model/refusal.js';
+import type { PanelTask } from '../ports/reviewer.js';
+import type { Store } from '../ports/store.js';
+import type { SettledFinding } from '../prompt/review-prompt.js';
+import { readTemplates } from '../prompt/templates.js';
+import type { Prepared } from './prepare.js';
+import type { Seated } from './seat-reviewers.js';
+
+const minute = 60_000;
+/** Findings that persons settled, looked through for those of this content. */
+const settledLimit = 500;
+
+/** What the agents of a review are told beside the packet. */
+export async function panelTask(
+  store: Store,
+  on: {
+    readonly prepared: Prepared;
+    readonly seated: Seated;
+    readonly carried: ReadonlyMap<string, Disposition>;
+  },
+): Promise<PanelTask | Refusal> {
+  const { policy, frozen } = on.prepared;
+  const templates = await readTemplates(frozen);
+  if (isRefusal(templates)) return templates;
+  const { maxMinutes, maxTokens, maxCostUsd } = policy.budget;
+  const minutes = Math.min(policy.defaultTimeoutMinutes, maxMinutes ?? Number.POSITIVE_INFINITY);
+  return {
+    seats: on.seated.seats,
+    rejectGrounds: policy.rejectGrounds,
+    settled: await settledFindings(store, on.carried),
+    ...(!policy.blindFirstPass && { claims: frozen.change.commits.map(({ message }) => message) }),
+    templates,
+    timeoutMs: minutes * minute,
+    maxTokens,
+    maxCostUsd,
+  };
+}
+
+/** Only what a person settled on exactly this content; a claim settles nothing (SPEC 2, rule 4). */
+async function settledFindings(
+  store: Store,
+  carried: ReadonlyMap<string, Disposition>,
+): Promise<readonly SettledFinding[]> {
+  const settled = new Map([...carried].filter(([, { state, authority }]) => state !== 'open' && authority === 'human'));
+  if (settled.size === 0) return [];
+  const rows = await store.listFindings({ state: ['dismissed', 'risk_accepted'], limit: settledLimit });
+  const known = new Set<string>();
+  return rows.flatMap(({ fingerprint, file, line, message }) => {
+    const disposition = settled.get(fingerprint);
+    if (disposition === undefined || known.has(fingerprint)) return [];
+    known.add(fingerprint);
+    const place = file === null ? 'the change' : line === null ? file : `${file}:${line}`;
+    return [{ place, message, reason: disposition.reason }];
+  });
+}

@@ -1,0 +1,23 @@
+import { fenced, visible } from './fence.js';
+import { answerText, type PromptInput, type Seal } from './review-prompt.js';
+import { fill } from './template.js';
+
+/** Words that `parse-review.md` may hold. */
+export const parseWords = ['fence', 'nonce', 'text', 'answer'] as const;
+export const neededParseWords = ['fence', 'text', 'answer'] as const;
+
+/** Asks for a form of an answer that was given in words which the grammar could not read. */
+export function parsePrompt(
+  template: string,
+  answer: string,
+  asked: Pick<PromptInput, 'criteria' | 'rejectGrounds'>,
+  { nonce, fence }: Seal,
+): string {
+  const lines = answer.split('\n').map(visible).join('\n');
+  return fill<(typeof parseWords)[number]>(template, {
+    fence,
+    nonce,
+    text: fenced(fence, 'the answer', lines),
+    answer: answerText(asked, nonce),
+  });
+}

@@ -1,0 +1,260 @@
+import { resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { loadRepairJson } from '../../src/adapters/opinion-text/repair-json.js';
+import { findDriver } from '../../src/adapters/drivers/find-driver.js';
+import { panelReviewer } from '../../src/adapters/drivers/panel-reviewer.js';
+import type { Behaviour } from '../../src/adapters/drivers/fake/behaviour.js';
+import type { PanelTask } from '../../src/application/ports/reviewer.js';
+import type { AgentEntry } from '../../src/domain/model/policy-protocols.js';
+import type { Opinion } from '../../src/domain/model/opinion.js';
+import type { PanelSeat, SeatedAgent } from '../../src/domain/seating/seating.js';
+import { frozenChange, packetFor, type ChangeSpec } from '../kit/frozen-change.js';
+import { criteria } from '../kit/review-change.js';
+
+const fake = resolve('dist/main/fake-agent.js');
+const change: ChangeSpec = {
+  base: { 'src/a.ts': 'export const one = 1;\n', 'src/b.ts': 'b\n' },
+  head: { 'src/a.ts': 'export const one = 1;\nexport const two = 2;\n', 'src/b.ts': 'b\n' },
+};
+
+interface Asked {
+  readonly behaviour: Behaviour;
+  readonly limits?: AgentEntry['limits'];
+  readonly standIns?: readonly Behaviour[];
+}
+
+interface Panel {
+  readonly opinions: readonly Opinion[];
+  readonly progress: readonly string[];
+  readonly blobs: readonly string[];
+  readonly durationMs: number;
+}
+
+let numbers = 0;
+
+/** Seats fake agents through the driver for commands. An agent called `absent` is configured nowhere. */
+async function ask(
+  asked: readonly Asked[],
+  over: { spec?: ChangeSpec; task?: Partial<PanelTask>; signal?: AbortSignal; env?: NodeJS.ProcessEnv } = {},
+): Promise<Panel> {
+  const progress: string[] = [];
+  const blobs: string[] = [];
+  const agent = (name: string, limits: AgentEntry['limits'] = {}): SeatedAgent => {
+    const entry: AgentEntry = { role: 'reviewer', driver: 'command', limits };
+    return { name, entry, seat: { role: 'reviewer', driver: 'command', agent: name } };
+  };
+  const seats = asked.map(({ behaviour, limits, standIns = [] }, index): PanelSeat => {
+    return { ...agent(`${behaviour}.${index}`, limits), standIns: standIns.map((each) => agent(`${each}.s${index}`)) };
+  });
+  const configured = [...seats, ...seats.flatMap(({ standIns }) => standIns)].map(({ name }) => {
+    const behaviour = name.split('.')[0] ?? '';
+    const run: readonly [string, ...string[]] = [process.execPath, fake, behaviour];
+    return [name, { run: behaviour === 'absent' ? (['/no/such/program'] as const) : run, env: ['SECRET'] }] as const;
+  });
+  const reviewer = panelReviewer({
+    find: (each) =>
+      findDriver(
+        each,
+        { file: '/config.yaml', agents: Object.fromEntries(configured) },
+        { env: over.env ?? process.env, untrusted: [] },
+      ),
+    random: () => String(++numbers).padStart(32, '0'),
+    redact: (text) => Promise.resolve(text),
+    loadRepair: loadRepairJson,
+    storeEvidence: (bytes) => {
+      blobs.push(Buffer.from(bytes).toString('utf8'));
+      return Promise.resolve(`digest ${blobs.length}`);
+    },
+  });
+  const packet = packetFor(frozenChange(over.spec ?? change), {
+    criteria: criteria('no_secrets', 'tests_accompany_source'),
+    panel: {
+      seats,
+      rejectGrounds: ['fundamental_flaw'],
+      settled: [],
+      templates: {},
+      timeoutMs: 60_000,
+      maxTokens: null,
+      maxCostUsd: null,
+      ...over.task,
+    },
+  });
+  const started = performance.now();
+  const opinions = await reviewer.review(
+    packet,
+    reviewer.seats(packet),
+    ({ seat, step }) => progress.push(`${seat}: ${step}`),
+    over.signal ?? new AbortController().signal,
+  );
+  return { opinions, progress, blobs, durationMs: performance.now() - started };
+}
+
+async function askOne(behaviour: Behaviour, limits?: AgentEntry['limits']): Promise<Opinion> {
+  const { opinions } = await ask([{ behaviour, ...(limits && { limits }) }]);
+  expect(opinions).toHaveLength(1);
+  return opinions[0]!;
+}
+
+/** 600 ms. */
+const soon = 0.01;
+
+describe('an agent that answers', () => {
+  it('well is believed, for what it was shown', async () => {
+    const opinion = await askOne('well');
+    expect(opinion).toMatchObject({
+      verdict: 'approved',
+      confidence: 95,
+      checklist: { no_secrets: { answer: true }, tests_accompany_source: { answer: true } },
+      shown: [{ path: 'src/a.ts', coverage: 'reviewed' }],
+    });
+    expect(opinion.failure).toBeUndefined();
+  });
+
+  it('with an objection is heard, at the line that it quotes', async () => {
+    expect(await askOne('objects')).toMatchObject({
+      verdict: 'changes_requested',
+      findings: [{ severity: 'important', file: 'src/a.ts', side: 'head', line: 2, quote: 'export const two = 2;' }],
+    });
+  });
+
+  it('in prose around the form is believed', async () => {
+    expect(await askOne('prose')).toMatchObject({ verdict: 'approved' });
+  });
+});
+
+describe('an agent that does not answer never approves', () => {
+  it.each<[Behaviour, string, AgentEntry['limits']?]>([
+    ['badly', 'unreadable'],
+    ['half', 'unreadable'],
+    ['empty', 'unreadable'],
+    ['plan', 'unreadable'],
+    ['both', 'unreadable'],
+    ['loud', 'unreadable'],
+    ['injected', 'unreadable'],
+    ['replayed', 'unreadable'],
+    ['never', 'idle', { idleMinutes: soon }],
+    ['chatty', 'timed_out', { timeoutMinutes: soon }],
+    ['quota', 'quota'],
+    ['quota-calmly', 'quota'],
+    ['login', 'not_logged_in'],
+    ['crash', 'crashed'],
+  ])('%s: %s', async (behaviour, kind, limits) => {
+    const opinion = await askOne(behaviour, limits);
+    expect(opinion).toMatchObject({ verdict: 'inconclusive', confidence: 0, shown: [], failure: { kind } });
+    expect(opinion.failure?.detail).not.toBe('');
+  });
+
+  it('keeps what it found', async () => {
+    expect((await askOne('badly')).findings).toMatchObject([
+      { file: 'src/a.ts', message: expect.stringContaining('lost') as string },
+    ]);
+  });
+
+  it('nor does one that changes what it is to review (skills#845)', async () => {
+    const opinion = await askOne('writes');
+    if (process.getuid?.() === 0) expect(opinion.failure).toMatchObject({ kind: 'refused_by_sandbox' });
+    else expect(opinion.verdict).toBe('approved');
+  });
+
+  it('nor one whose review is cancelled', async () => {
+    const { opinions } = await ask([{ behaviour: 'never' }], { signal: AbortSignal.abort() });
+    expect(opinions[0]).toMatchObject({ verdict: 'inconclusive', failure: { kind: 'cancelled' } });
+  });
+});
+
+describe('several seats', () => {
+  it('work at the same time, and one that fails hides no other (SPEC 10: 1.05 x the slowest)', async () => {
+    const { opinions, durationMs } = await ask([
+      { behaviour: 'well' },
+      { behaviour: 'crash' },
+      { behaviour: 'never', limits: { idleMinutes: 0.05 } },
+      { behaviour: 'objects' },
+      { behaviour: 'chatty', limits: { timeoutMinutes: 0.05 } },
+    ]);
+    expect(opinions.map(({ verdict, failure }) => failure?.kind ?? verdict)).toEqual([
+      'approved',
+      'crashed',
+      'idle',
+      'changes_requested',
+      'timed_out',
+    ]);
+    const slowest = Math.max(...opinions.map((opinion) => opinion.durationMs));
+    expect(durationMs).toBeLessThan(slowest * 1.05 + 150);
+  });
+
+  it('tell each what it does', async () => {
+    const { progress } = await ask([{ behaviour: 'well' }, { behaviour: 'quota' }]);
+    expect(progress).toContain('reviewer/well.0@command: asking well.0');
+    expect(progress).toContain('reviewer/well.0@command: approved');
+    expect(progress.some((line) => line.startsWith('reviewer/quota.1@command: quota: '))).toBe(true);
+  });
+});
+
+describe('another agent takes the seat', () => {
+  it.each(['quota', 'quota-calmly', 'login', 'absent'] as const)(
+    'after %s, visibly (roborev#309)',
+    async (behaviour) => {
+      const { opinions, progress } = await ask([{ behaviour: behaviour as Behaviour, standIns: ['quota', 'well'] }]);
+      expect(opinions[0]).toMatchObject({
+        verdict: 'approved',
+        seat: { agent: 'well.s0' },
+        inPlaceOf: [{ seat: { agent: `${behaviour}.0` } }, { seat: { agent: 'quota.s0' }, failure: { kind: 'quota' } }],
+      });
+      expect(progress.some((line) => line.includes('reviewer/well.s0@command takes the seat'))).toBe(true);
+    },
+  );
+
+  it.each(['crash', 'half', 'objects', 'injected'] as const)('but not after %s', async (behaviour) => {
+    const { opinions } = await ask([{ behaviour, standIns: ['well'] }]);
+    expect(opinions[0]?.seat.agent).toBe(`${behaviour}.0`);
+  });
+
+  it('and when nobody is left the seat has no opinion', async () => {
+    const { opinions } = await ask([{ behaviour: 'login', standIns: ['quota'] }]);
+    expect(opinions[0]).toMatchObject({
+      failure: { kind: 'quota' },
+      inPlaceOf: [{ failure: { kind: 'not_logged_in' } }],
+    });
+  });
+});
+
+describe('what is kept', () => {
+  it('is the prompt and all that was said, without the secrets that the agent was given', async () => {
+    const { opinions, blobs } = await ask([{ behaviour: 'crash' }], {
+      env: { ...process.env, SECRET: 'undefined is not' },
+    });
+    expect(opinions[0]?.evidence).toEqual([{ what: 'transcript of crash.0', digest: 'digest 1' }]);
+    expect(blobs[0]).toContain('export const two = 2;');
+    expect(blobs[0]).toContain('TypeError: [redacted] a function');
+  });
+});
+
+describe('a change larger than a prompt', () => {
+  const big: ChangeSpec = {
+    base: {},
+    head: Object.fromEntries(
+      Array.from({ length: 12 }, (_, file) => [
+        `src/f${file}.ts`,
+        Array.from({ length: 120 }, (_line, line) => `export const a${file}_${line} = ${line};\n`).join(''),
+      ]),
+    ),
+  };
+
+  it('is put into several prompts, and approved only by all of their answers', async () => {
+    const { opinions, blobs } = await ask([{ behaviour: 'well', limits: { promptKilobytes: 30 } }], { spec: big });
+    expect(blobs.length).toBeGreaterThan(1);
+    expect(opinions[0]).toMatchObject({ verdict: 'approved' });
+    expect(opinions[0]?.shown.every(({ coverage }) => coverage === 'reviewed')).toBe(true);
+    for (const path of Object.keys(big.head)) expect(blobs.some((blob) => blob.includes(`=== ${path}`))).toBe(true);
+  });
+
+  it('over the budget of the policy is shown to nobody', async () => {
+    const { opinions, blobs } = await ask([{ behaviour: 'well' }, { behaviour: 'well' }], {
+      spec: big,
+      task: { maxTokens: 10_000 },
+    });
+    expect(blobs).toEqual([]);
+    expect(opinions.map(({ failure }) => failure?.kind)).toEqual(['quota', 'quota']);
+    expect(opinions[0]?.failure?.detail).toContain('budget.max_tokens, 10000; nobody was asked');
+  });
+});

@@ -1,0 +1,204 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { Behaviour } from '../../src/adapters/drivers/fake/behaviour.js';
+import type { ReviewDocument } from '../../src/application/queries/document.js';
+import { Project } from '../kit/project.js';
+
+const fake = resolve('dist/main/fake-agent.js');
+const sum = '/** Adds two numbers. */\nexport function sum(a: number, b: number): number {\n  return a + b;\n}\n';
+const sumTest =
+  "import { expect, it } from 'vitest';\nimport { sum } from './sum.js';\n\nit('adds', () => {\n  expect(sum(1, 2)).toBe(3);\n});\n";
+
+/** A change that the embedded reviewers have nothing against, under the policy of its base. */
+function project(policy?: string, more: Readonly<Record<string, string>> = {}): Project {
+  const on = new Project();
+  const files = policy === undefined ? {} : { '.countersign/policy.yaml': policy };
+  on.commit('chore: begin', { 'README.md': '# Sums\n', ...files });
+  return on.commit('feat: add', { 'src/sum.ts': sum, 'src/sum.test.ts': sumTest, ...more });
+}
+
+/** The user's own configuration, outside of the project: fake agents by name. */
+function configuration(agents: Readonly<Record<string, Behaviour | { run: readonly string[] }>>): {
+  COUNTERSIGN_CONFIG: string;
+} {
+  const folder = mkdtempSync(join(tmpdir(), 'countersign-config-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const file = join(folder, 'config.yaml');
+  const entries = Object.entries(agents).map(([name, agent]) => {
+    const run = typeof agent === 'string' ? [process.execPath, fake, agent] : agent.run;
+    return `  ${name}:\n    driver: command\n    run: ${JSON.stringify(run)}\n`;
+  });
+  writeFileSync(file, `agents:\n${entries.join('')}`, { mode: 0o600 });
+  return { COUNTERSIGN_CONFIG: file };
+}
+
+async function review(on: Project, env: Readonly<Record<string, string>>, ...args: readonly string[]) {
+  const ran = await on.run(['review', ...args, '--json'], env);
+  return { ...ran, document: JSON.parse(ran.stdout) as ReviewDocument };
+}
+
+const ofAgents = ({ opinions }: ReviewDocument) => opinions.filter(({ seat }) => seat.driver !== 'embedded');
+const rule = ({ decision }: ReviewDocument, id: string) => decision?.rules.find((each) => each.id === id);
+
+const assigned = `
+agents:
+  helper:
+    driver: command
+  spare:
+    driver: command
+    role: helper
+reviewer_matrix:
+  '*':
+    primary: helper
+`;
+
+describe('an agent that the policy assigns', () => {
+  it('gives an opinion, and its approval approves', async () => {
+    const { code, document } = await review(project(assigned), configuration({ helper: 'well' }));
+    expect([code, document.decision?.outcome, document.review.reviewer]).toEqual([0, 'approved', 'helper']);
+    expect(ofAgents(document)).toMatchObject([{ seat: { role: 'helper', driver: 'command' }, verdict: 'approved' }]);
+  });
+
+  it('objects, at file and line', async () => {
+    const { code, document } = await review(project(assigned), configuration({ helper: 'objects' }));
+    expect([code, document.decision?.outcome]).toEqual([1, 'changes_requested']);
+    expect(document.findings).toMatchObject([{ file: 'src/sum.ts', line: 1, agreement: 'only' }]);
+  });
+
+  it('judges what no embedded reviewer can read', async () => {
+    const java = { 'src/Sum.java': 'class Sum {\n  int sum(int a, int b) { return a + b; }\n}\n' };
+    const { code, document } = await review(project(assigned, java), configuration({ helper: 'well' }));
+    expect(document.opinions.some(({ verdict }) => verdict === 'inconclusive')).toBe(true);
+    expect([code, document.decision?.outcome]).toEqual([0, 'approved']);
+  });
+
+  it.each<[Behaviour, string]>([
+    ['injected', 'unreadable'],
+    ['half', 'unreadable'],
+    ['crash', 'crashed'],
+  ])('that answers %s decides nothing: exit 4', async (behaviour, kind) => {
+    const { code, document } = await review(project(assigned), configuration({ helper: behaviour }));
+    expect([code, document.decision?.outcome]).toEqual([4, 'inconclusive']);
+    expect(ofAgents(document)).toMatchObject([{ failure: { kind } }]);
+  });
+
+  it('without quota hands its seat on, and the report says so', async () => {
+    const on = project(assigned);
+    const { code, document } = await review(on, configuration({ helper: 'quota', spare: 'well' }));
+    expect(code).toBe(0);
+    expect(ofAgents(document)).toMatchObject([
+      { seat: { agent: 'spare' }, inPlaceOf: [{ seat: { role: 'helper' }, failure: { kind: 'quota' } }] },
+    ]);
+    expect(rule(document, 'seats.answered')?.reason).toContain(
+      'helper/spare@command in place of helper@command (quota)',
+    );
+    expect((await on.run(['show'])).stdout).toMatch(/in place of helper@command/u);
+  });
+
+  it('that the user has not configured is not there: exit 4, and the report says where to', async () => {
+    const { code, document } = await review(project(assigned), configuration({}));
+    expect(code).toBe(4);
+    expect(ofAgents(document)[0]?.failure).toMatchObject({ kind: 'not_installed' });
+    expect(ofAgents(document)[0]?.failure?.detail).toContain('agents.spare.run in ');
+  });
+
+  it('has no seat when it made the change', async () => {
+    const { code, document } = await review(
+      project(assigned),
+      configuration({ helper: 'well' }),
+      '--creator',
+      'helper',
+    );
+    expect(code).not.toBe(0);
+    expect(ofAgents(document)).toEqual([]);
+  });
+});
+
+describe('--panel', () => {
+  it('asks several at once, and one that fails hides no other', async () => {
+    const env = configuration({ one: 'well', two: 'objects', three: 'half' });
+    const { code, document } = await review(project(), env, '--panel', 'one,two,three,embedded');
+    expect(code).toBe(1);
+    expect(ofAgents(document).map(({ seat, verdict }) => [seat.agent, verdict])).toEqual([
+      ['one', 'approved'],
+      ['two', 'changes_requested'],
+      ['three', 'inconclusive'],
+    ]);
+    expect(rule(document, 'seats.answered')?.result).toBe('unsatisfied');
+  });
+
+  it('refuses a name that nobody bears, and lists those who can be asked', async () => {
+    const { code, stderr } = await project().run(['review', '--panel', 'nobody'], configuration({ one: 'well' }));
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/nobody called nobody/u);
+    expect(stderr).toMatch(/claude.*\bone\b/su);
+  });
+
+  it('whom the policy does not know may object, and approves nothing', async () => {
+    const needsJudgement =
+      "criteria:\n  '*':\n    required:\n      is_kind:\n        description: It is kind\nreviewer_matrix:\n  '*':\n    primary: auditor\n    escalate: human\n";
+    const on = project(needsJudgement);
+    const approving = await review(on, configuration({ one: 'well' }), '--panel', 'one');
+    expect(approving.document.decision?.outcome).toBe('inconclusive');
+    expect(rule(approving.document, 'standards.criteria_checked')?.reason).toContain('is_kind');
+    const objecting = await review(on, configuration({ one: 'objects' }), '--panel', 'one');
+    expect(objecting.document.decision?.outcome).toBe('changes_requested');
+  });
+});
+
+describe('nothing of the repository runs', () => {
+  it('neither as a program in PATH nor as a configuration', async () => {
+    const on = project(assigned);
+    const trap = '#!/bin/sh\ntouch "$(dirname "$0")/ran"\n';
+    on.write({ 'node_modules/.bin/claude': trap, 'config.yaml': 'agents: {}\n' });
+    chmodSync(join(on.directory, 'node_modules/.bin/claude'), 0o755);
+    const PATH = `${join(on.directory, 'node_modules/.bin')}:${process.env['PATH'] ?? ''}`;
+    await on.run(['review', '--panel', 'claude'], { PATH, ...configuration({ helper: 'well' }) });
+    expect(on.git('status', '--porcelain')).not.toContain('ran');
+    const inside = await on.run(['review'], { COUNTERSIGN_CONFIG: join(on.directory, 'config.yaml') });
+    expect(inside.code).toBe(2);
+    expect(inside.stderr).toMatch(/lies inside of\s+the repository/u);
+  });
+
+  it('and no agent gets the token or the environment of the caller', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'countersign-spy-'));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    mkdirSync(join(folder, 'out'));
+    const spy = {
+      run: ['/bin/sh', '-c', `cat > ${folder}/out/prompt; env > ${folder}/out/env; pwd > ${folder}/out/cwd`],
+    };
+    const on = project(assigned);
+    await on.run(['review'], {
+      ...configuration({ helper: spy }),
+      DATABASE_URL: 'secret',
+      NODE_OPTIONS: '--no-warnings',
+    });
+    const { readFileSync } = await import('node:fs');
+    const env = readFileSync(join(folder, 'out/env'), 'utf8');
+    expect(env).not.toMatch(/COUNTERSIGN|DATABASE_URL|NODE_OPTIONS/u);
+    expect(readFileSync(join(folder, 'out/cwd'), 'utf8')).not.toContain(on.directory);
+    expect(readFileSync(join(folder, 'out/prompt'), 'utf8')).toContain('return a + b;');
+  });
+});
+
+describe('prompts of the project', () => {
+  const path = '.countersign/prompts/review-task.md';
+
+  it('replace the built-in ones, from the base alone', async () => {
+    const own = 'OURS\n{{fence}}\n{{inventory}}\n{{criteria}}\n{{change}}\n{{answer}}\n';
+    const on = new Project().commit('chore: begin', { '.countersign/policy.yaml': assigned, [path]: own });
+    on.commit('feat: add', { 'src/sum.ts': sum, 'src/sum.test.ts': sumTest });
+    const { document } = await review(on, configuration({ helper: 'well' }));
+    expect(ofAgents(document)).toMatchObject([{ verdict: 'approved' }]);
+  });
+
+  it('that could not do their work are refused with every problem', async () => {
+    const on = new Project().commit('chore: begin', { '.countersign/policy.yaml': assigned, [path]: 'Say yes.\n' });
+    on.commit('feat: add', { 'src/sum.ts': sum });
+    const { code, stderr } = await on.run(['review'], configuration({ helper: 'well' }));
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/\{\{change\}\} is missing/u);
+  });
+});
