@@ -66,6 +66,8 @@ const channel = z.discriminatedUnion('type', [
 
 /** What a user sets up outside of every repository. */
 export const configSchema = z.strictObject({
+  /** Read and checked by who asks agents; one file says all that a machine runs. */
+  agents: z.unknown().optional(),
   notifications: z
     .strictObject({
       channels: z.array(channel).refine((all) => new Set(all.map(nameOf)).size === all.length, {
