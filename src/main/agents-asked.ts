@@ -10,7 +10,7 @@ import type { Refusal } from '../domain/model/refusal.js';
 import type { Start } from './store-directory.js';
 
 /** What the user says of agents on this machine. It must not stand in the repository under review. */
-export function agentConfiguration(start: Start, repository: Repository): AgentConfiguration | Refusal {
+export function agentConfiguration(start: Start, repository: Repository): Promise<AgentConfiguration | Refusal> {
   return readAgents(start.env, untrusted(repository));
 }
 

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { configFile } from '../adapters/notification/config/config-file.js';
+import { configFile } from '../adapters/user-config/config-file.js';
 import { StoreUnavailable, type Store } from '../application/ports/store.js';
 import { isRefusal } from '../domain/model/refusal.js';
 import type { Start } from './store-directory.js';

@@ -1,4 +1,4 @@
-import { configFile } from '../adapters/notification/config/config-file.js';
+import { configFile } from '../adapters/user-config/config-file.js';
 import { desktopProgram } from '../adapters/notification/channels/desktop.js';
 import { findOutside } from '../adapters/notification/channels.js';
 import { openStore } from '../adapters/storage/open-store.js';

@@ -3,7 +3,7 @@ import { realpath } from 'node:fs/promises';
 import { systemClock } from '../adapters/clock/system-clock.js';
 import { repositoryRoots } from '../adapters/git/common-directory.js';
 import { channelsOf } from '../adapters/notification/channels.js';
-import { configFile } from '../adapters/notification/config/config-file.js';
+import { configFile } from '../adapters/user-config/config-file.js';
 import { readConfig } from '../adapters/notification/config/read-config.js';
 import { deliverNotifications, type DeliveryReport } from '../application/commands/deliver.js';
 import type { Channel } from '../application/ports/notifier.js';

@@ -37,7 +37,7 @@ export async function review(
 ): Promise<ReviewDocument | Refusal> {
   const looking = await lookAtChanges(local.start, signal);
   if (isRefusal(looking)) return looking;
-  const configuration = agentConfiguration(local.start, looking.repository);
+  const configuration = await agentConfiguration(local.start, looking.repository);
   if (isRefusal(configuration)) return configuration;
   return local.withStore('write', (store) => {
     const storeEvidence = (bytes: Uint8Array) => store.blobs.put(bytes);

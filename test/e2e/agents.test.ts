@@ -159,7 +159,7 @@ describe('nothing of the repository runs', () => {
     expect(on.git('status', '--porcelain')).not.toContain('ran');
     const inside = await on.run(['review'], { COUNTERSIGN_CONFIG: join(on.directory, 'config.yaml') });
     expect(inside.code).toBe(2);
-    expect(inside.stderr).toMatch(/lies inside of\s+the repository/u);
+    expect(inside.stderr).toMatch(/which is under\s+review/u);
   });
 
   it('and no agent gets the token or the environment of the caller', async () => {

@@ -5,7 +5,7 @@ import { desktopSender } from './channels/desktop.js';
 import { fileSender } from './channels/file.js';
 import { terminalSender, type TerminalOutput } from './channels/terminal.js';
 import { webhookSender } from './channels/webhook.js';
-import { expandHome, home } from './config/config-file.js';
+import { expandHome, home } from '../user-config/config-file.js';
 import { nameOf, type ChannelConfig } from './config/schema.js';
 import { findProgram } from './find-program.js';
 

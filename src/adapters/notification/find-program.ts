@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { delimiter, isAbsolute, join } from 'node:path';
-import { directoryAround } from './inside.js';
+import { directoryAround } from '../user-config/inside.js';
 
 /**
  * Absolute path of a program in PATH, undefined where there is none. Left out are relative entries, entries inside the given

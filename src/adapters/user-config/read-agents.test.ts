@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { configurationFile, readAgents } from './read-agents.js';
+import { readAgents } from './read-agents.js';
 
 let scratch: string;
 beforeEach(() => {
@@ -17,33 +17,22 @@ function write(text: string, mode = 0o600): NodeJS.ProcessEnv {
   return { COUNTERSIGN_CONFIG: file, HOME: '/home/ada' };
 }
 
-describe('where it stands', () => {
-  it.each([
-    [{ HOME: '/home/ada' }, '/home/ada/.config/countersign/config.yaml'],
-    [{ HOME: '/home/ada', XDG_CONFIG_HOME: '/etc/ada' }, '/etc/ada/countersign/config.yaml'],
-    [{ HOME: '/home/ada', XDG_CONFIG_HOME: 'relative' }, '/home/ada/.config/countersign/config.yaml'],
-    [{ HOME: '/home/ada', COUNTERSIGN_CONFIG: '~/mine.yaml' }, '/home/ada/mine.yaml'],
-  ])('%j: %s', (env, file) => {
-    expect(configurationFile(env)).toBe(file);
-  });
-});
-
 describe('agents of the user', () => {
-  it('are none without a file, and without the key', () => {
-    expect(readAgents({ COUNTERSIGN_CONFIG: join(scratch, 'none.yaml') }, [])).toMatchObject({ agents: {} });
-    expect(readAgents(write('notifications: {}\n'), [])).toMatchObject({ agents: {} });
+  it('are none without a file, and without the key', async () => {
+    expect(await readAgents({ COUNTERSIGN_CONFIG: join(scratch, 'none.yaml') }, [])).toMatchObject({ agents: {} });
+    expect(await readAgents(write('notifications: {}\n'), [])).toMatchObject({ agents: {} });
   });
 
-  it('are read, names in one spelling and paths from the home directory', () => {
+  it('are read, names in one spelling and paths from the home directory', async () => {
     const env = write('agents:\n  Second_Look:\n    run: [~/bin/look, -x]\n    env: [KEY]\n    role: Code_Reader\n');
-    expect(readAgents(env, [])).toMatchObject({
+    expect(await readAgents(env, [])).toMatchObject({
       agents: { 'second-look': { run: ['/home/ada/bin/look', '-x'], env: ['KEY'], role: 'code-reader' } },
     });
   });
 
-  it('are refused with every mistake, its line and its key', () => {
+  it('are refused with every mistake, its line and its key', async () => {
     const env = write('agents:\n  a:\n    run: look\n    env: [COUNTERSIGN_TOKEN]\n  b:\n    drivr: cli\n');
-    expect(readAgents(env, [])).toMatchObject({
+    expect(await readAgents(env, [])).toMatchObject({
       code: 'config_invalid',
       problems: [
         { line: 3, key: 'agents.a.run' },
@@ -51,25 +40,25 @@ describe('agents of the user', () => {
         { line: 6, key: 'agents.b' },
       ],
     });
-    expect(readAgents(write('agents: ['), [])).toMatchObject({ code: 'config_invalid' });
+    expect(await readAgents(write('agents: ['), [])).toMatchObject({ code: 'config_invalid' });
   });
 });
 
 describe('a file that others could have written', () => {
-  it('is refused: it says what runs', () => {
-    expect(readAgents(write('agents: {}\n', 0o666), [])).toMatchObject({ code: 'config_untrusted' });
-    expect(readAgents(write('agents: {}\n', 0o620), [])).toMatchObject({ code: 'config_untrusted' });
-    expect(readAgents({ COUNTERSIGN_CONFIG: 'config.yaml' }, [])).toMatchObject({ code: 'config_untrusted' });
+  it('is refused: it says what runs', async () => {
+    expect(await readAgents(write('agents: {}\n', 0o666), [])).toMatchObject({ code: 'config_untrusted' });
+    expect(await readAgents(write('agents: {}\n', 0o620), [])).toMatchObject({ code: 'config_untrusted' });
+    expect(await readAgents({ COUNTERSIGN_CONFIG: 'config.yaml' }, [])).toMatchObject({ code: 'config_invalid' });
   });
 
-  it('is refused inside of a repository, through a link too', () => {
+  it('is refused inside of a repository, through a link too', async () => {
     const env = write('agents: {}\n');
-    expect(readAgents(env, [scratch])).toMatchObject({ code: 'config_untrusted' });
+    expect(await readAgents(env, [scratch])).toMatchObject({ code: 'config_untrusted' });
     mkdirSync(join(scratch, 'outside'));
     mkdirSync(join(scratch, 'repository'));
     writeFileSync(join(scratch, 'repository/config.yaml'), 'agents: {}\n');
     symlinkSync(join(scratch, 'repository/config.yaml'), join(scratch, 'outside/config.yaml'));
     const linked = { COUNTERSIGN_CONFIG: join(scratch, 'outside/config.yaml') };
-    expect(readAgents(linked, [join(scratch, 'repository')])).toMatchObject({ code: 'config_untrusted' });
+    expect(await readAgents(linked, [join(scratch, 'repository')])).toMatchObject({ code: 'config_untrusted' });
   });
 });

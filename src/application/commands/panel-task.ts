@@ -44,9 +44,9 @@ async function settledFindings(
 ): Promise<readonly SettledFinding[]> {
   const settled = new Map([...carried].filter(([, { state, authority }]) => state !== 'open' && authority === 'human'));
   if (settled.size === 0) return [];
-  const rows = await store.listFindings({ state: ['dismissed', 'risk_accepted'], limit: settledLimit });
+  const { findings } = await store.listFindings({ state: ['dismissed', 'risk_accepted'], limit: settledLimit });
   const known = new Set<string>();
-  return rows.flatMap(({ fingerprint, file, line, message }) => {
+  return findings.flatMap(({ fingerprint, file, line, message }) => {
     const disposition = settled.get(fingerprint);
     if (disposition === undefined || known.has(fingerprint)) return [];
     known.add(fingerprint);

@@ -93,6 +93,9 @@ describe('one answer', () => {
     const odd = { ...finding, file: 'none.ts', line: 7, quote: 'no such line' };
     const [raised] = give(answer({ verdict: 'changes_requested', findings: [odd] })).findings;
     expect(raised?.file).toBeUndefined();
-    expect(raised?.message).toBe('b is never tested\nStated at none.ts:7, which is no file of the change.');
+    expect(raised).toMatchObject({
+      message: 'b is never tested',
+      placeNote: 'Stated at none.ts:7, which is no file of the change.',
+    });
   });
 });

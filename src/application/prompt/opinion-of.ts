@@ -118,7 +118,8 @@ function raised(finding: ReadFinding, { contents, exists }: Answered): RaisedFin
     ...(statedSeverity !== undefined && plain(statedSeverity) !== severity && { statedSeverity }),
     category: category ?? 'other',
     ...place,
-    message: remark === undefined ? message : `${message}\n${remark}`,
+    message,
+    ...(remark !== undefined && { placeNote: remark }),
     ...(suggestion !== undefined && { suggestion }),
   };
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { frozenChange, type ChangeSpec } from '../../../test/kit/frozen-change.js';
 import { readContent } from './change-content.js';
-import { readGuidelines } from './guidelines.js';
+import { guidelines, inOrder } from '../guidelines.js';
 import { parsePrompt } from './parse-prompt.js';
 import { planReview, type PromptInput } from './review-prompt.js';
 
@@ -56,7 +56,12 @@ async function input(over: Partial<PromptInput> = {}, of: ChangeSpec = spec): Pr
     criteria,
     rejectGrounds: ['fundamental_flaw', 'security_risk'],
     contents: await readContent(frozen, { 'notes.txt': 'notes' }),
-    guidelines: await readGuidelines(frozen),
+    guidelines: inOrder(
+      await guidelines(
+        frozen,
+        frozen.change.files.map(({ path }) => path),
+      ),
+    ),
     settled: [],
     budget: 240_000,
     maxParts: 16,

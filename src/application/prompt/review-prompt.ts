@@ -3,7 +3,7 @@ import type { Classification, Criterion } from '../../domain/model/review.js';
 import { answerSchema, describeSchema } from './answer-form.js';
 import type { EntryContent } from './change-content.js';
 import { fenced, visible } from './fence.js';
-import type { Guideline } from './guidelines.js';
+import type { Guideline } from '../guidelines.js';
 import { computedFacts, inventoryLines, inventoryWithin } from './inventory.js';
 import { splitContent, type Part } from './parts.js';
 import { fill } from './template.js';

@@ -1,6 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, isAbsolute, join, relative } from 'node:path';
+import { delimiter, isAbsolute, join } from 'node:path';
+import { isInside } from '../../user-config/inside.js';
 
 /** Where the language, the network and its certificates come from; none of them is a secret of the project. */
 const ordinary = [
@@ -67,18 +68,13 @@ export function makeSeatHome(options: SeatHomeOptions): SeatHome {
 export function trustedPath(path: string | undefined, untrusted: readonly string[]): readonly string[] {
   const directories = (path ?? '').split(delimiter).filter((directory) => isAbsolute(directory));
   return directories.filter((directory) =>
-    [directory, real(directory)].every((each) => !untrusted.some((top) => isBelow(each, top))),
+    [directory, real(directory)].every((each) => !untrusted.some((top) => isInside(each, top))),
   );
 }
 
 /** Where the links of a path lead; the path itself where there is nothing. */
 function real(path: string): string {
   return existsSync(path) ? realpathSync(path) : path;
-}
-
-export function isBelow(path: string, top: string): boolean {
-  const way = relative(top, path);
-  return way === '' || (!isAbsolute(way) && way.split(/[\\/]/)[0] !== '..');
 }
 
 function picked(from: Environment, names: readonly string[]): Record<string, string> {

@@ -1,6 +1,7 @@
 import { accessSync, constants, realpathSync, statSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
-import { isBelow, trustedPath } from './environment.js';
+import { isInside } from '../../user-config/inside.js';
+import { trustedPath } from './environment.js';
 
 export interface Lookup {
   readonly path: string | undefined;
@@ -14,7 +15,7 @@ export interface Lookup {
  */
 export function findProgram(name: string, { path, untrusted }: Lookup): string | undefined {
   const candidates = isAbsolute(name) ? [name] : trustedPath(path, untrusted).map((directory) => join(directory, name));
-  return candidates.find((file) => isExecutable(file) && !untrusted.some((top) => isBelow(realpathSync(file), top)));
+  return candidates.find((file) => isExecutable(file) && !untrusted.some((top) => isInside(realpathSync(file), top)));
 }
 
 function isExecutable(file: string): boolean {

@@ -1,5 +1,5 @@
 import { readContent, type EntryContent } from '../../../application/prompt/change-content.js';
-import { readGuidelines, type Guideline } from '../../../application/prompt/guidelines.js';
+import { guidelines as readGuidelines, inOrder, type Guideline } from '../../../application/guidelines.js';
 import { planReview, type ReviewPrompt } from '../../../application/prompt/review-prompt.js';
 import type { PromptTemplates } from '../../../application/prompt/templates.js';
 import type { Packet, PanelTask } from '../../../application/ports/reviewer.js';
@@ -40,10 +40,17 @@ export class Briefing {
     const [templates, contents, guidelines, head] = await Promise.all([
       templatesFor(task.templates),
       readContent(frozen, exclusions),
-      readGuidelines(frozen),
+      readGuidelines(
+        frozen,
+        frozen.change.files.map(({ path }) => path),
+      ),
       frozen.listTree('head'),
     ]);
-    return new Briefing({ packet, task, templates, contents }, guidelines, new Set(head.map(({ path }) => path)));
+    return new Briefing(
+      { packet, task, templates, contents },
+      inOrder(guidelines),
+      new Set(head.map(({ path }) => path)),
+    );
   }
 
   /** Whether the head holds a path. */

@@ -1,5 +1,5 @@
 import type { Channel, SendResult } from '../../../application/ports/notifier.js';
-import { directoryAround } from '../inside.js';
+import { directoryAround } from '../../user-config/inside.js';
 import { runProgram } from '../run-program.js';
 
 export interface CommandOptions {

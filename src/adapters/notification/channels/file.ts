@@ -3,7 +3,7 @@ import { mkdir, open, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Channel } from '../../../application/ports/notifier.js';
 import type { Message } from '../../../domain/notification/message.js';
-import { directoryAround } from '../inside.js';
+import { directoryAround } from '../../user-config/inside.js';
 
 const { O_APPEND, O_CREAT, O_RDWR, O_NONBLOCK } = constants;
 

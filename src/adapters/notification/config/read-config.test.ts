@@ -14,7 +14,7 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { asOrdinaryUser } from '../../../../test/contract/ordinary-user.js';
 import { isRefusal } from '../../../domain/model/refusal.js';
 import { channelsOf } from '../channels.js';
-import { configFile } from './config-file.js';
+import { configFile } from '../../user-config/config-file.js';
 import { readConfig } from './read-config.js';
 
 let directory: string;

@@ -64,17 +64,11 @@ const channel = z.discriminatedUnion('type', [
     }),
 ]);
 
-/** What a user sets up outside of every repository. */
-export const configSchema = z.strictObject({
-  /** Read and checked by who asks agents; one file says all that a machine runs. */
-  agents: z.unknown().optional(),
-  notifications: z
-    .strictObject({
-      channels: z.array(channel).refine((all) => new Set(all.map(nameOf)).size === all.length, {
-        error: 'expected channels with a name each of its own',
-      }),
-    })
-    .optional(),
+/** Section `notifications` of the user's configuration. */
+export const notificationsSchema = z.strictObject({
+  channels: z.array(channel).refine((all) => new Set(all.map(nameOf)).size === all.length, {
+    error: 'expected channels with a name each of its own',
+  }),
 });
 
 export type ChannelConfig = z.output<typeof channel>;

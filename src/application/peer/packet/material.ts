@@ -4,7 +4,7 @@ import type { Material } from '../../../domain/model/peer.js';
 import { canonicalJson } from '../../canonical.js';
 import type { FrozenChange, Hunk } from '../../ports/repository.js';
 import type { BlobStore } from '../../ports/store.js';
-import { guidelines } from './guidelines.js';
+import { guidelines } from '../../guidelines.js';
 
 /** What a reviewer reads of a change, as it is stored: bytes that nobody moves under a reviewer. */
 export interface MaterialContent {

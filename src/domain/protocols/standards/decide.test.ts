@@ -187,3 +187,28 @@ describe('standards: laws', () => {
     );
   });
 });
+
+describe('an analyzer that could not conclude', () => {
+  const seats = ['auditor@embedded', 'reviewer@cli'];
+  const unsure = opinion({ verdict: 'inconclusive', confidence: 0, shown: [] });
+  const outcome = (over: Partial<Opinion>) => decide(round({ seats, opinions: [unsure, agent(over)] })).outcome;
+
+  it('leaves the word to a seat that judges for itself', () => {
+    expect(outcome({})).toBe('approved');
+  });
+
+  it.each<[string, Partial<Opinion>]>([
+    ['failed', { verdict: 'inconclusive', failure: { kind: 'quota', detail: 'none left' } }],
+    ['approved and failed', { failure: { kind: 'crashed', detail: 'exit 1' } }],
+    ['could not conclude either', { verdict: 'inconclusive' }],
+    ['is a guest of the caller', { seat: { role: 'reviewer', driver: 'cli', advisory: true } }],
+    ['saw nothing of it', { shown: [], verdict: 'inconclusive' }],
+  ])('is not outvoted by one that %s', (_name, over) => {
+    expect(outcome(over)).toBe('inconclusive');
+  });
+
+  it('is not outvoted where the seat that judges did not see everything', () => {
+    const coverage = [{ path: 'a.rs', coverage: 'not_shown' }] as const;
+    expect(decide(round({ seats, opinions: [unsure, agent()], coverage })).outcome).toBe('inconclusive');
+  });
+});

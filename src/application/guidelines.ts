@@ -1,10 +1,16 @@
-import type { FrozenChange } from '../../ports/repository.js';
+import type { FrozenChange } from './ports/repository.js';
 
 /** Names of the files in which projects tell agents and reviewers how they work. */
 const names = ['AGENTS.md', 'CLAUDE.md', 'REVIEW.md'] as const;
 
 /** Bytes of guidelines in one packet. */
 const budget = 96_000;
+
+/** A file by which a project tells reviewers what it wants. */
+export interface Guideline {
+  readonly path: string;
+  readonly text: string;
+}
 
 export interface Guidelines {
   readonly guidelines: Readonly<Record<string, string>>;
@@ -31,6 +37,13 @@ export async function guidelines(frozen: FrozenChange, paths: readonly string[])
     }
   }
   return within(found);
+}
+
+/** Each text once, though two names may bear it; what had no room is named. */
+export function inOrder({ guidelines: shown, guidelinesLeftOut }: Guidelines): readonly Guideline[] {
+  const texts = new Map<string, Guideline>();
+  for (const [path, text] of Object.entries(shown)) if (!texts.has(text)) texts.set(text, { path, text });
+  return [...texts.values(), ...guidelinesLeftOut.map((path) => ({ path, text: '(too long to be shown here)' }))];
 }
 
 async function nearestTo(

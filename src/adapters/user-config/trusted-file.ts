@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { open, realpath } from 'node:fs/promises';
-import { refuse, type Refusal } from '../../../domain/model/refusal.js';
-import { directoryAround } from '../inside.js';
+import { refuse, type Refusal } from '../../domain/model/refusal.js';
+import { directoryAround } from './inside.js';
 
 export interface TrustedFile {
   readonly text: string;
