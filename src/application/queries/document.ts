@@ -1,11 +1,11 @@
 import type { ChangedFile, Coverage } from '../../domain/model/change.js';
 import type { Outcome, RuleResult } from '../../domain/model/decision.js';
 import type { Dossier, Escalation } from '../../domain/model/escalation.js';
-import type { Disposition, FindingSource, FindingState, Side } from '../../domain/model/finding.js';
+import type { Disposition, Finding } from '../../domain/model/finding.js';
 import type { Evidence, ShownEntry, Usage } from '../../domain/model/opinion.js';
 import type { PolicyOrigin, ReviewStatus } from '../../domain/model/review.js';
 import type { Seat, SeatFailure, StoodIn } from '../../domain/model/seat.js';
-import type { Severity, Verdict } from '../../domain/model/verdict.js';
+import type { Verdict } from '../../domain/model/verdict.js';
 
 /** What `review --json` and `show --json` print (SPEC 4). Times are ISO 8601 UTC. */
 export interface ReviewDocument {
@@ -124,27 +124,9 @@ export interface OpinionDocument {
   readonly evidence?: readonly Evidence[];
 }
 
-export interface FindingDocument {
-  readonly id: string;
-  readonly fingerprint: string;
-  readonly state: FindingState;
+/** A finding with the time of its disposition written out. */
+export interface FindingDocument extends Omit<Finding, 'disposition'> {
   /** Whether it counts against the change: it is open, or nobody with a credential of a person said otherwise. */
   readonly counts: boolean;
-  readonly severity: Severity;
-  readonly statedSeverity?: string;
-  readonly category: string;
-  readonly rule?: string;
-  readonly file?: string;
-  /** `base` when the line numbers are those of the base. */
-  readonly side?: Side;
-  readonly line?: number;
-  readonly endLine?: number;
-  /** Where the place is not the one that the reviewer stated, what it stated and why it is not shown so. */
-  readonly placeNote?: string;
-  readonly quote?: string;
-  readonly message: string;
-  readonly suggestion?: string;
-  readonly agreement: 'agreed' | 'only' | 'contradiction';
-  readonly sources: readonly FindingSource[];
   readonly disposition?: Omit<Disposition, 'at'> & { readonly at: string };
 }

@@ -6,7 +6,7 @@ import type { Disposition, Finding, RaisedFinding } from './finding.js';
 import type { NotificationWords } from './notification.js';
 import type { Opinion } from './opinion.js';
 import type { AssignmentPlace, ContestJudgement, DeadlineKind, Material, PeerRequest, PeerTerms } from './peer.js';
-import type { Classification, Criterion, EmbeddedVerdict, PolicyOrigin, ProtocolName, Standards } from './review.js';
+import type { Classification, ReviewBasis } from './review.js';
 import type { Severity } from './verdict.js';
 
 /** Facts of one review, in the order they happened. The journal is the truth; everything else can be rebuilt from it. */
@@ -44,23 +44,8 @@ export type AgentEvent =
 
 export type JournalEvent = ReviewEvent | AgentEvent;
 
-export interface ReviewRequested {
+export interface ReviewRequested extends ReviewBasis {
   readonly reviewType: string;
-  readonly protocol: ProtocolName;
-  readonly creator: string;
-  readonly change: Change;
-  readonly classification: Classification;
-  readonly policy: PolicyOrigin;
-  readonly criteria: readonly Criterion[];
-  readonly standards: Standards;
-  readonly embedded: EmbeddedVerdict;
-  readonly rejectGrounds: readonly string[];
-  /** Rules of classification, policy and assignment that led to the review. */
-  readonly openingRules: readonly RuleResult[];
-  readonly exclusions: Readonly<Record<string, string>>;
-  readonly seats: readonly string[];
-  /** Dispositions of the same finding on the same content, known when the review was opened; by fingerprint. */
-  readonly carried: Readonly<Record<string, Disposition>>;
   /** Who is told what of this review; absent: nobody. */
   readonly notifications?: NotificationWords;
   /** Present where agents review each other (SPEC 5). */

@@ -76,21 +76,10 @@ export interface PolicyOrigin {
   readonly digest: string;
 }
 
-/** The case: the state that the events of one review stream add up to. */
-export interface Review {
-  readonly id: string;
-  readonly type: string;
+/** What a review rests on, from its request on; a revision changes the change and what follows from it. */
+export interface ReviewBasis {
   readonly protocol: ProtocolName;
-  readonly status: ReviewStatus;
   readonly creator: string;
-  readonly reviewer: string | null;
-  readonly revision: number;
-  /** Epoch milliseconds. */
-  readonly createdAt: number;
-  readonly startedAt: number | null;
-  readonly completedAt: number | null;
-  /** While in progress: when the work is presumed dead unless renewed. Epoch milliseconds. */
-  readonly leaseUntil: number | null;
   readonly change: Change;
   readonly classification: Classification;
   readonly policy: PolicyOrigin;
@@ -104,9 +93,24 @@ export interface Review {
   readonly exclusions: Readonly<Record<string, string>>;
   /** Dispositions of the same finding on the same content, known when the review was opened; by fingerprint. */
   readonly carried: Readonly<Record<string, Disposition>>;
-  readonly notifications: NotificationWords;
   /** `seatName`s that owe an opinion in this round. */
   readonly seats: readonly string[];
+}
+
+/** The case: the state that the events of one review stream add up to. */
+export interface Review extends ReviewBasis {
+  readonly id: string;
+  readonly type: string;
+  readonly status: ReviewStatus;
+  readonly reviewer: string | null;
+  readonly revision: number;
+  /** Epoch milliseconds. */
+  readonly createdAt: number;
+  readonly startedAt: number | null;
+  readonly completedAt: number | null;
+  /** While in progress: when the work is presumed dead unless renewed. Epoch milliseconds. */
+  readonly leaseUntil: number | null;
+  readonly notifications: NotificationWords;
   readonly opinions: readonly Opinion[];
   readonly findings: readonly Finding[];
   readonly decision: Decision | null;

@@ -10,3 +10,11 @@ export function given<K extends string, V>(name: K, value: V | undefined): Parti
 export function mapValues<V, W>(map: Readonly<Record<string, V>>, to: (value: V, key: string) => W): Record<string, W> {
   return Object.fromEntries(Object.entries(map).map(([key, value]) => [key, to(value, key)]));
 }
+
+/** The defaults, but for what is written; undefined is not written. */
+export function over<T extends object>(defaults: T, written: { readonly [K in keyof T]: T[K] | undefined }): T {
+  return Object.assign(
+    { ...defaults },
+    Object.fromEntries(Object.entries(written).filter(([, value]) => value !== undefined)),
+  );
+}
