@@ -24,7 +24,7 @@ export async function addAgent(on: AgentsDependencies, caller: Caller, ask: AddA
   const { name, ...data } = described;
   const by = await identify(on, caller);
   if (isRefusal(by)) return by;
-  const obstacle = data.kind === 'human' ? await mayMakeHuman(on, by) : undefined;
+  const obstacle = data.kind === 'human' ? await mayMakeHuman(on, by) : await mayChangeAgents(on, by);
   if (obstacle !== undefined) return obstacle;
   const token = newToken(on, data.kind);
   const event: AgentEvent = { type: 'agent_added', data: { ...data, tokenHash: on.digest(token) } };
@@ -95,14 +95,27 @@ function describe(ask: AddAgent) {
 /** People make people. The first comes from a terminal, where nobody can be asked for a token yet. */
 async function mayMakeHuman(on: AgentsDependencies, by: Principal | undefined): Promise<Refusal | undefined> {
   if (by?.kind === 'human') return undefined;
-  const people = (await on.store.listAgents()).filter(({ kind, revokedAt }) => kind === 'human' && revokedAt === null);
-  if (people.length > 0 || by !== undefined) return humanNeeded('only a person adds a person');
+  if (by !== undefined || (await hasPeople(on))) return humanNeeded('only a person adds a person');
   if (on.interactive) return undefined;
   return refuse(
     'terminal_needed',
     'the first credential of a person is made on a terminal, by that person',
     'run it by hand where standard input and output are both a terminal, without a pipe',
   );
+}
+
+/**
+ * Whoever could add agents or replace their tokens could review its own work under another name: no agent may, and once
+ * there is a person, only people.
+ */
+async function mayChangeAgents(on: AgentsDependencies, by: Principal | undefined): Promise<Refusal | undefined> {
+  if (by?.kind === 'human') return undefined;
+  if (by === undefined && !(await hasPeople(on))) return undefined;
+  return humanNeeded(by === undefined ? 'people say here who the agents are' : 'an agent changes only itself');
+}
+
+async function hasPeople({ store }: AgentsDependencies): Promise<boolean> {
+  return (await store.listAgents()).some(({ kind, revokedAt }) => kind === 'human' && revokedAt === null);
 }
 
 interface Changing {
@@ -120,6 +133,8 @@ async function toChange(on: AgentsDependencies, caller: Caller, word: string): P
   const by = await identify(on, caller);
   if (isRefusal(by)) return by;
   if (agent.kind === 'human' && by?.kind !== 'human') return humanNeeded(`${agent.name} is a person`);
+  const obstacle = agent.kind === 'human' || by?.name === agent.name ? undefined : await mayChangeAgents(on, by);
+  if (obstacle !== undefined) return obstacle;
   return { agent, events, actor: by?.name ?? (await caller.claimed()) };
 }
 

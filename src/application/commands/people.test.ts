@@ -122,6 +122,28 @@ describe('identities', () => {
     expect(await addAgent(on, as(), { ...dana, name: 'eve' })).toMatchObject({ code: 'terminal_needed' });
     expect(await revokeAgent(on, as(), { name: 'nobody-here' })).toMatchObject({ code: 'unknown_agent' });
   });
+
+  it('are changed by nobody else: an agent changes only itself, and once there is a person only people do', async () => {
+    const { on, as, person } = setting();
+    const add = async (name: string, by?: string) => addAgent(on, as(by), { name, kind: 'agent' });
+    const ada = accepted(await add('ada')).token;
+    accepted(await add('bob'));
+    expect(await add('eve', ada)).toMatchObject({ code: 'human_needed' });
+    expect(await rotateToken(on, as(ada), 'bob')).toMatchObject({ code: 'human_needed' });
+    expect(await revokeAgent(on, as(ada), { name: 'bob' })).toMatchObject({ code: 'human_needed' });
+    const bob = accepted(await rotateToken(on, as(), 'bob')).token;
+    const dana = await person('dana');
+    for (const nobody of [undefined, ada]) {
+      expect(await add('eve', nobody)).toMatchObject({ code: 'human_needed' });
+      expect(await rotateToken(on, as(nobody), 'bob')).toMatchObject({ code: 'human_needed' });
+      expect(await revokeAgent(on, as(nobody), { name: 'bob' })).toMatchObject({ code: 'human_needed' });
+    }
+    expect(await identify(on, { token: bob })).toMatchObject({ name: 'bob' });
+    const next = accepted(await rotateToken(on, as(bob), 'bob')).token;
+    accepted(await add('eve', dana));
+    accepted(await rotateToken(on, as(dana), 'ada'));
+    accepted(await revokeAgent(on, as(next), { name: 'bob' }));
+  });
 });
 
 describe("a person's decision", () => {
@@ -267,7 +289,7 @@ describe('law', () => {
         const grace = accepted(await addAgent(on, as(dana), { name: 'grace', kind: 'human' })).token;
         accepted(await revokeAgent(on, as(dana), { name: 'grace' }));
         // Whatever an attempt yields is tried as a token from then on.
-        let agent = accepted(await addAgent(on, as(), { name: 'otter', kind: 'agent' })).token;
+        let agent = accepted(await addAgent(on, as(dana), { name: 'otter', kind: 'agent' })).token;
         const before = await statuses(on.store);
         const token = (of: string) => ({ none: undefined, wrong: `${dana}x`, agent, revoked: grace })[of];
         let again = 0;
@@ -286,7 +308,7 @@ describe('law', () => {
           else {
             const result = one.do === 'add' ? await addAgent(on, caller, one) : await rotateToken(on, caller, one.name);
             if (!isRefusal(result)) {
-              expect(result.agent.kind).toBe('agent');
+              expect(result.agent).toMatchObject({ kind: 'agent', name: 'otter' });
               agent = result.token;
             }
           }

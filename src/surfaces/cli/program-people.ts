@@ -92,7 +92,7 @@ function agents(program: Command, on: On): void {
         ),
       {
         says: 'Gives an agent, or with --human a person, an identity, and prints its token once.',
-        more: 'The first person is made on a terminal, every further one with COUNTERSIGN_TOKEN of a person.',
+        more: 'The first person is made on a terminal; from then on everybody is added with COUNTERSIGN_TOKEN of a person.',
         examples: ['agent add dana --human', 'agent add otter --role tester --commits-as otter@example.org'],
       },
     ),
@@ -108,7 +108,7 @@ function agents(program: Command, on: On): void {
   on(
     describe(group.command('rotate').argument('<name>', 'name of the agent or person'), {
       says: 'Prints a new token; the old one stops working at once.',
-      more: 'For a person it needs the token of a person.',
+      more: 'Needs the token of a person, or of the agent itself; before there is a person, none for an agent.',
       examples: ['agent rotate otter'],
     }),
     'agent rotate',
@@ -121,7 +121,7 @@ function agents(program: Command, on: On): void {
         .option('--reason <text>', 'why; it stays on record'),
       {
         says: 'Ends an identity for good.',
-        more: 'For a person it needs the token of a person.',
+        more: 'Needs the token of a person, or of the agent itself; before there is a person, none for an agent.',
         examples: ['agent revoke otter --reason "no longer in use"'],
       },
     ),
