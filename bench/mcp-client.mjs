@@ -25,6 +25,7 @@ export function startServer(args, { cwd, env = {} } = {}) {
       child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id: next, method, params })}\n`);
     });
   return {
+    pid: child.pid,
     initialize: async () => {
       await request('initialize', {
         protocolVersion: '2025-11-25',

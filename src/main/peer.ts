@@ -4,6 +4,7 @@ import { ulid } from 'ulid';
 import { embeddedRoles } from '../adapters/analyzers/roles.js';
 import { systemClock } from '../adapters/clock/system-clock.js';
 import { userName } from '../adapters/git/user-name.js';
+import { RememberedReads } from '../adapters/storage/remembered-reads.js';
 import { extendDeadline, reassign } from '../application/commands/questions.js';
 import { tick } from '../application/deadlines/tick.js';
 import type { LookingDependencies, PeerDependencies } from '../application/peer/dependencies.js';
@@ -30,7 +31,10 @@ export async function peerReview(local: Local): Promise<PeerReview> {
   const context = await contextOf(start.env, start.serves ?? false);
   // A name that nothing proves; a server asks git for it once, not at every call.
   let user: Promise<string> | undefined;
-  const on = (store: Store): PeerDependencies => ({
+  // Commands end before they could ask twice.
+  const reads = start.serves === true ? new RememberedReads() : undefined;
+  const on = (opened: Store): PeerDependencies => within(reads?.during(opened) ?? opened);
+  const within = (store: Store): PeerDependencies => ({
     store,
     clock: systemClock,
     digest,

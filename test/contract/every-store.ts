@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'vitest';
 import { MemoryStore } from '../../src/adapters/storage/memory/memory-store.js';
+import { RememberedReads } from '../../src/adapters/storage/remembered-reads.js';
 import { sqliteStoreUnderTest, temporaryDirectory, whyNot } from './sqlite-store-under-test.js';
 import type { StoreUnderTest } from './store.js';
 
@@ -10,6 +11,7 @@ export async function onEveryStore(
   contract: (name: string, open: () => Promise<StoreUnderTest>) => void,
 ): Promise<void> {
   contract('memory', memoryStoreUnderTest);
+  contract('memory with remembered reads', rememberingStoreUnderTest);
   for (const driver of ['better-sqlite3', 'node:sqlite'] as const) {
     const reason = await whyNot(driver);
     if (reason === undefined) contract(driver, () => sqliteStoreUnderTest(driver));
@@ -26,4 +28,10 @@ async function memoryStoreUnderTest(): Promise<StoreUnderTest> {
     backupFile: join(directory, 'backup.jsonl'),
     cleanUp: () => rm(directory, { recursive: true, force: true }),
   };
+}
+
+async function rememberingStoreUnderTest(): Promise<StoreUnderTest> {
+  const { store, ...context } = await memoryStoreUnderTest();
+  const reads = new RememberedReads();
+  return { ...context, store: reads.during(store), reopen: () => Promise.resolve(reads.during(store)) };
 }

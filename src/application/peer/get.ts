@@ -1,6 +1,8 @@
 import { fold } from '../../domain/lifecycle/evolve.js';
 import { isRefusal, type Refusal } from '../../domain/model/refusal.js';
+import type { PeerCase } from '../../domain/model/peer.js';
 import type { Review } from '../../domain/model/review.js';
+import { oncePer } from '../once-per.js';
 import type { GetReview, ReviewState } from '../peer-review.js';
 import type { ReviewDocument } from '../queries/document.js';
 import { findReviewRow } from '../queries/find-review.js';
@@ -32,7 +34,7 @@ export async function getReview(
   const row = await findReviewRow(on.store, id);
   if (isRefusal(row)) return row;
   const standing = await waited(on, row.id, { ...waiting, waitMs: Math.min(waitMs, longestWait), sinceVersion });
-  return { version: standing.history.length, document: seenBy(standing.review, speaker.principal?.name) };
+  return seenBy(standing, speaker.principal?.name);
 }
 
 interface Waiting {
@@ -45,6 +47,7 @@ interface Waiting {
 
 async function waited(on: PeerDependencies, id: string, waiting: Waiting): Promise<Standing> {
   const { pause, progress, signal, waitMs, sinceVersion } = waiting;
+  if (waitMs <= 0) return standingOf(on, id);
   const end = on.clock.monotonic() + waitMs;
   let told = -Infinity;
   let position = await on.store.position();
@@ -72,17 +75,27 @@ function stepOf(review: Review | undefined): string {
   return [status, revision, reviewer ?? '', findings.map(({ state }) => state).join()].join(' ');
 }
 
+const wholeState = oncePer(({ history, review }: Standing): ReviewState => ({
+  version: history.length,
+  document: toDocument(review),
+}));
+
 /**
  * Whoever owes an opinion sees nothing of the others' in the same round, and on a blind first look nothing of what the
  * creator says (SPEC 9).
  */
-function seenBy(review: Review, name: string | undefined): ReviewDocument {
+function seenBy(standing: Standing, name: string | undefined): ReviewState {
+  const { review, history } = standing;
   const { peer, decision, opinions } = review;
   const owes = name !== undefined && decision === null && peer?.assignment?.reviewer === name;
-  if (!owes) return toDocument(review);
+  if (!owes) return wholeState(standing);
   const document = toDocument({ ...review, opinions: opinions.filter(({ seat }) => seat.role === name) });
-  const knows = peer.rounds.some((round) => round.opinions.some(({ seat }) => seat.role === name));
-  if (document.request === undefined || knows || !peer.terms.blindFirstPass) return document;
+  return { version: history.length, document: withoutClaims(document, peer, name) };
+}
+
+function withoutClaims(document: ReviewDocument, { rounds, terms }: PeerCase, name: string): ReviewDocument {
+  const knows = rounds.some((round) => round.opinions.some(({ seat }) => seat.role === name));
+  if (document.request === undefined || knows || !terms.blindFirstPass) return document;
   const unsaid = { title: null, confidence: null, changesMade: null };
   return { ...document, request: { ...document.request, ...unsaid } };
 }

@@ -3,6 +3,7 @@ import type { AttemptRefused, Recorded, ReviewEvent } from '../../domain/model/e
 import { refuse, type Refusal } from '../../domain/model/refusal.js';
 import type { Review } from '../../domain/model/review.js';
 import { refusedOnRecord } from '../commands/refused-attempt.js';
+import { oncePer } from '../once-per.js';
 import type { PeerDependencies } from './dependencies.js';
 
 /** A review as the journal has it now. */
@@ -57,12 +58,16 @@ export async function record(
 
 /** Throws when the review is not there. */
 export async function standingOf({ store }: Pick<PeerDependencies, 'store'>, id: string): Promise<Standing> {
-  const history = await store.readStream(`review/${id}`);
-  const review = fold(history);
-  if (review === undefined)
+  const standing = standingAfter(await store.readStream(`review/${id}`));
+  if (standing === undefined)
     throw new Error(`review ${id} is listed but its stream is empty: run \`countersign rebuild\``);
-  return { review, history };
+  return standing;
 }
+
+const standingAfter = oncePer((history: readonly Recorded[]): Standing | undefined => {
+  const review = fold(history);
+  return review === undefined ? undefined : { review, history };
+});
 
 export function refused(refusal: Refusal, attempt?: Omit<AttemptRefused, 'code'>): Refused {
   return attempt === undefined ? { refusal } : { refusal, attempt };

@@ -1,4 +1,5 @@
 import { ProtocolError, ProtocolErrorCode, type CallToolResult } from '@modelcontextprotocol/server';
+import { oncePer } from '../../application/once-per.js';
 import { StoreUnavailable } from '../../application/ports/store.js';
 import { isRefusal, refuse, type Refusal } from '../../domain/model/refusal.js';
 import type { Host } from './host.js';
@@ -26,7 +27,7 @@ export async function callTool(
   }
   try {
     const answer = await tool.call(given, host, around);
-    return isRefusal(answer) ? refused(answer) : answered(answer);
+    return isRefusal(answer) ? refused(answer) : { ...answered(answer) };
   } catch (error) {
     if (error instanceof StoreUnavailable) return refused(unavailable(error));
     host.report(error);
@@ -48,14 +49,15 @@ function fault(error: unknown): Refusal {
   );
 }
 
-function answered({ content, text }: Answer): CallToolResult {
+/** A client that polls gets the same answer again and again: it is put into words once. */
+const answered = oncePer(({ content, text }: Answer): CallToolResult => {
   const shown = visible(content);
   const { next, ...data } = shown;
   return {
     content: [{ type: 'text', text: `${next}\n${text ?? fencedJson(data)}` }],
     structuredContent: { ...shown },
   };
-}
+});
 
 function refused(refusal: Refusal): CallToolResult {
   const shown = visible(refusal);

@@ -33,10 +33,11 @@ export function mcpServer(host: Host, watch: Watch): McpServer {
 }
 
 function handleTools({ server }: McpServer, host: Host, delivered: Delivered): void {
-  const loading = () => import('./call-tool.js');
+  const loading = loadedOnce(() => import('./call-tool.js'));
+  const progressing = loadedOnce(() => import('./progress.js'));
   server.setRequestHandler('tools/list', async () => ({ tools: (await loading()).listedTools() }));
   server.setRequestHandler('tools/call', async ({ params }, context: ServerContext) => {
-    const [{ callTool }, { Progress }] = await Promise.all([loading(), import('./progress.js')]);
+    const [{ callTool }, { Progress }] = await Promise.all([loading(), progressing()]);
     const progress = new Progress(context);
     const { signal } = context.mcpReq;
     try {
@@ -48,7 +49,7 @@ function handleTools({ server }: McpServer, host: Host, delivered: Delivered): v
 }
 
 function handleResources({ server }: McpServer, host: Host, delivered: Delivered, watch: Watch): void {
-  const loading = () => import('./resources.js');
+  const loading = loadedOnce(() => import('./resources.js'));
   server.setRequestHandler('resources/list', async () => ({ resources: await (await loading()).listResources(host) }));
   server.setRequestHandler('resources/templates/list', async () => ({
     resourceTemplates: (await loading()).resourceTemplates,
@@ -72,11 +73,17 @@ function handleResources({ server }: McpServer, host: Host, delivered: Delivered
 }
 
 function handlePrompts({ server }: McpServer, host: Host): void {
-  const loading = () => import('./prompts.js');
+  const loading = loadedOnce(() => import('./prompts.js'));
   server.setRequestHandler('prompts/list', async () => ({ prompts: (await loading()).listedPrompts() }));
   server.setRequestHandler('prompts/get', async ({ params }) =>
     (await loading()).getPrompt(host, params.name, params.arguments),
   );
+}
+
+/** What was loaded is at hand: even to import a module again costs a call something. A failure is tried again. */
+function loadedOnce<T>(load: () => Promise<T>): () => Promise<T> {
+  let loaded: T | undefined;
+  return async () => (loaded ??= await load());
 }
 
 function quietly(host: Host, sent: Promise<void>): void {

@@ -2,6 +2,8 @@ import * as z from 'zod';
 import { isRefusal } from '../../../domain/model/refusal.js';
 import { reviewId } from '../schema/fields.js';
 import { reviewState } from '../schema/review.js';
+import type { ReviewState } from '../../../application/peer-review.js';
+import { oncePer } from '../../../application/once-per.js';
 import { reviewStateView } from '../schema/view.js';
 import { define } from './define.js';
 import { given } from '../schema/given.js';
@@ -14,6 +16,8 @@ const input = z.object({
   wait_seconds: z.number().min(0).max(longestWait).optional().describe('wait for a change of status'),
   since_version: z.int().min(0).optional().describe('the version you know; returns at once when there is a newer one'),
 });
+
+const answerOf = oncePer((state: ReviewState) => ({ content: reviewStateView(state) }));
 
 export const getReview = define({
   name: 'get_review',
@@ -32,6 +36,6 @@ export const getReview = define({
       progress,
       signal,
     );
-    return isRefusal(state) ? state : { content: reviewStateView(state) };
+    return isRefusal(state) ? state : answerOf(state);
   },
 });

@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { oncePer } from '../../../application/once-per.js';
+import type { ReviewRow } from '../../../application/ports/store.js';
 import { isRefusal } from '../../../domain/model/refusal.js';
 import { next } from '../schema/fields.js';
 import { reviewRow } from '../schema/review.js';
@@ -11,6 +13,15 @@ const hints = {
   in_progress: 'Finish them with submit_review; start_review again renews the lease.',
   created: 'Call get_review for one of them.',
 } as const;
+
+const content = (rows: readonly ReviewRow[], hint: string) => ({
+  next: rows.length === 0 ? 'There are none.' : hint,
+  reviews: rows.map(rowView),
+});
+
+const answerOf = oncePer((rows: readonly ReviewRow[]) => ({
+  content: content(rows, 'Call get_review for one of them.'),
+}));
 
 export const listReviews = define({
   name: 'list_reviews',
@@ -26,7 +37,6 @@ export const listReviews = define({
   call: async ({ mine, limit = 20 }, { peer }) => {
     const rows = await peer.listReviews({ limit, ...given({ mine }) });
     if (isRefusal(rows)) return rows;
-    const hint = mine === undefined ? 'Call get_review for one of them.' : hints[mine];
-    return { content: { next: rows.length === 0 ? 'There are none.' : hint, reviews: rows.map(rowView) } };
+    return mine === undefined ? answerOf(rows) : { content: content(rows, hints[mine]) };
   },
 });
