@@ -53,7 +53,7 @@ export function agentPanel({ start, repository, configuration, storeEvidence }: 
         redact,
         loadRepair: loadRepairJson,
         random: () => randomBytes(16).toString('hex'),
-        find: (agent) => findDriver(agent, configuration, around),
+        find: (agent, stop) => findDriver(agent, configuration, around, stop),
       });
       return reviewer.review(packet, seats, progress, signal);
     },

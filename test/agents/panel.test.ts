@@ -52,11 +52,12 @@ async function ask(
     return [name, { run: behaviour === 'absent' ? (['/no/such/program'] as const) : run, env: ['SECRET'] }] as const;
   });
   const reviewer = panelReviewer({
-    find: (each) =>
+    find: (each, signal) =>
       findDriver(
         each,
         { file: '/config.yaml', agents: Object.fromEntries(configured) },
         { env: over.env ?? process.env, untrusted: [] },
+        signal,
       ),
     random: () => String(++numbers).padStart(32, '0'),
     redact: (text) => Promise.resolve(text),

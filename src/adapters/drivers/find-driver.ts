@@ -4,6 +4,7 @@ import type { SeatFailure } from '../../domain/model/seat.js';
 import type { SeatedAgent } from '../../domain/seating/seating.js';
 import { commandDriver, type Surroundings } from './command.js';
 import type { DriverFound } from './driver.js';
+import { findCli } from './cli/find-cli.js';
 import { findProgram } from './isolation/find-program.js';
 
 /** What the user says of an agent, by its own name, else by what it is reached through. */
@@ -20,11 +21,14 @@ export async function findDriver(
   agent: SeatedAgent,
   configuration: AgentConfiguration,
   around: Surroundings,
+  signal: AbortSignal,
 ): Promise<DriverFound> {
   const own = configured(configuration, agent);
   switch (agent.entry.driver) {
     case 'command':
       return command(agent.name, own, configuration, around);
+    case 'cli':
+      return findCli(agent, own, around, signal);
     default:
       return Promise.resolve({ failure: absent(`no driver ${agent.entry.driver} can ask ${agent.name}`) });
   }

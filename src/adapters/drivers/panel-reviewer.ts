@@ -11,7 +11,7 @@ import { runSeat } from './seat/run-seat.js';
 
 export interface PanelReviewerOptions extends SeatTools {
   /** How an agent is asked. */
-  readonly find: (agent: SeatedAgent) => Promise<DriverFound>;
+  readonly find: (agent: SeatedAgent, signal: AbortSignal) => Promise<DriverFound>;
 }
 
 /** Agents, models and commands that are asked at once, each for one opinion. Wall time is that of the slowest. */

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { Application } from '../../application/application.js';
 import { StoreUnavailable } from '../../application/ports/store.js';
-import { isRefusal, type Refusal } from '../../domain/model/refusal.js';
+import { isRefusal, refuse, type Refusal } from '../../domain/model/refusal.js';
 import type { Call, Context, Execute } from './context.js';
 import { exit } from './exit-code.js';
 import { type CliIo, writeFully } from './io.js';
@@ -92,9 +92,14 @@ export async function run(argv: readonly string[], io: CliIo, load: Load): Promi
   }
 }
 
+/** What a reviewer may run while it reviews: nothing that reviews, answers or decides (FAULTS roborev#306). */
+const allowedInSeat = ['opinion read', 'policy schema'];
+
 async function execute(call: Call, io: CliIo, load: Load): Promise<number> {
   const json = flag(call.options, 'json') || text(call.options, 'format') === 'json';
   const directory = resolve(io.cwd, text(call.options, 'cwd') ?? '.');
+  if (io.env['COUNTERSIGN_SEAT'] !== undefined && !allowedInSeat.includes(call.command))
+    return refused(insideSeat(call.command), io, json, exit.usage);
   let application: Promise<Application | Refusal> | undefined;
   const context: Context = {
     io,
@@ -123,6 +128,14 @@ async function execute(call: Call, io: CliIo, load: Load): Promise<number> {
   } finally {
     if (application !== undefined) await close(application);
   }
+}
+
+function insideSeat(command: string): Refusal {
+  return refuse(
+    'inside_seat',
+    `a reviewer at work cannot run countersign ${command}: a review would call another one`,
+    'Answer in the form that the prompt asks for; outside of a review, unset COUNTERSIGN_SEAT.',
+  );
 }
 
 async function close(application: Promise<Application | Refusal>): Promise<void> {

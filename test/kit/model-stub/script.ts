@@ -9,13 +9,14 @@ export interface ScriptedCall {
   /** Name as the tool's own server gives it; clients prefix it in ways of their own. */
   readonly tool: string;
   readonly args:
-    Readonly<Record<string, unknown>> | ((results: readonly ToolResult[]) => Readonly<Record<string, unknown>>);
+    | Readonly<Record<string, unknown>>
+    | ((results: readonly ToolResult[], prompt: string) => Readonly<Record<string, unknown>>);
 }
 
 /** How the model behaves once all calls are made. */
 export type Ending =
   /** Ends the turn with this text. */
-  | { readonly say: string }
+  | { readonly say: string | ((prompt: string) => string) }
   /** Answers with an HTTP error, e.g. 429 for a used up quota. */
   | { readonly fail: number; readonly message: string }
   /** Takes the request and never answers. */
@@ -63,14 +64,14 @@ export interface Step {
  * that offers none of the script's tools is an aside of the client (a title, a check of the connection) and gets a short
  * text.
  */
-export function nextStep(script: Script, { offered, results }: Conversation): Step {
+export function nextStep(script: Script, { offered, results, prompt }: Conversation): Step {
   const answered = answeredCalls(script, results);
   const call = script.calls[answered.length];
-  if (call === undefined) return { reply: ending(script.end) };
+  if (call === undefined) return { reply: ending(script.end, prompt) };
   const tool = offered.find(({ name }) => isNamed(name, call.tool));
   if (tool === undefined) return notOffered(script, call.tool, offered, results);
   try {
-    const args = typeof call.args === 'function' ? call.args(answered) : call.args;
+    const args = typeof call.args === 'function' ? call.args(answered, prompt) : call.args;
     return { reply: { kind: 'call', tool, args } };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
@@ -102,8 +103,8 @@ function notOffered(
   return { reply, fault: `${wanted} is not among the offered tools: ${offered.map(({ name }) => name).join(', ')}` };
 }
 
-function ending(end: Ending): Reply {
-  if ('say' in end) return { kind: 'text', text: end.say };
+function ending(end: Ending, prompt: string): Reply {
+  if ('say' in end) return { kind: 'text', text: typeof end.say === 'string' ? end.say : end.say(prompt) };
   if ('fail' in end) return { kind: 'fail', status: end.fail, message: end.message };
   if ('cut' in end) return { kind: 'cut', text: end.cut };
   return { kind: 'silent' };

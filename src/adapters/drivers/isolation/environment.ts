@@ -58,6 +58,8 @@ export function makeSeatHome(options: SeatHomeOptions): SeatHome {
       GIT_CEILING_DIRECTORIES: tmpdir(),
       GIT_CONFIG_NOSYSTEM: '1',
       GIT_TERMINAL_PROMPT: '0',
+      // This program refuses to review inside of a review (FAULTS roborev#306).
+      COUNTERSIGN_SEAT: '1',
     },
     secrets: Object.values(handed).filter((value) => value.length >= 8),
     remove: () => rmSync(home, { recursive: true, force: true, maxRetries: 3 }),

@@ -12,7 +12,7 @@ export interface SeatContext {
   readonly briefing: Briefing;
   readonly tools: SeatTools;
   readonly checkout: SharedCheckout;
-  readonly find: (agent: SeatedAgent) => Promise<DriverFound>;
+  readonly find: (agent: SeatedAgent, signal: AbortSignal) => Promise<DriverFound>;
   readonly signal: AbortSignal;
   readonly progress: (step: string) => void;
 }
@@ -56,7 +56,7 @@ export async function runSeat(panel: PanelSeat, context: SeatContext): Promise<O
 
 async function askAgent(agent: SeatedAgent, started: number, context: SeatContext): Promise<Opinion> {
   const { briefing } = context;
-  const found = await context.find(agent);
+  const found = await context.find(agent, context.signal);
   const own = performance.now();
   const answered = { seat: agent.seat, contents: briefing.contents, exists: (path: string) => briefing.exists(path) };
   const done = (outcomes: readonly PartOutcome[], shown: Opinion['shown'] = []): Opinion =>

@@ -1,0 +1,41 @@
+import type { ConfiguredAgent } from '../../../application/ports/user-configuration.js';
+import type { SeatedAgent } from '../../../domain/seating/seating.js';
+import type { Surroundings } from '../command.js';
+import type { DriverFound } from '../driver.js';
+import { findProgram } from '../isolation/find-program.js';
+import { cliDriver } from './cli-driver.js';
+import { probe, type Probed } from './probe.js';
+import type { CliProgram } from './program.js';
+import { cliPrograms, isCliVia } from './programs/index.js';
+
+/** The agent on the command line that a seat names, in the version that is installed; why not, where it can't be asked. */
+export async function findCli(
+  { name, entry }: SeatedAgent,
+  own: ConfiguredAgent | undefined,
+  around: Surroundings,
+  signal: AbortSignal,
+): Promise<DriverFound> {
+  const via = own?.via ?? entry.via ?? name;
+  if (!isCliVia(via)) return absent(`${name} names no program: say via, one of ${Object.keys(cliPrograms).join(', ')}`);
+  const program = cliPrograms[via];
+  const [named, ...args] = own?.run ?? [program.program];
+  const file = findProgram(named, { path: around.env['PATH'], untrusted: around.untrusted });
+  if (file === undefined) return absent(`${named} is not in PATH outside of the repository`);
+  const started = { program: file, args };
+  const probed = await probe(started, program.help, around, signal);
+  const lacking = lackingOf(program, probed);
+  if (lacking !== undefined) return absent(`${named} ${lacking}`);
+  const model = own?.model ?? entry.model;
+  const spec = { program, started, probed, model, allow: own?.env ?? [], credentials: own?.credentials };
+  return { driver: cliDriver(spec, around) };
+}
+
+function lackingOf({ needs }: CliProgram, { flags, version = 'of unknown version' }: Probed): string | undefined {
+  const lacking = needs.filter((flag) => !flags.has(flag));
+  if (lacking.length === 0) return undefined;
+  return `${version} lacks ${lacking.join(', ')}, without which it is not asked: update it`;
+}
+
+function absent(detail: string): DriverFound {
+  return { failure: { kind: 'not_installed', detail } };
+}
