@@ -77,7 +77,7 @@ describe('who may not review is refused, and that it tried is on record', () => 
 
   it('a revoked agent', async () => {
     const { peers, id, begun } = await started();
-    await peers.revoke('critic');
+    await peers.revoke('critic', 'ada');
     expect(await peers.as('critic').submit(approval(begun))).toMatchObject({ code: 'unknown_token' });
     expect((await peers.review(id)).status).toBe('in_progress');
   });

@@ -174,8 +174,8 @@ export class Peers {
     return decideAsPerson(on, on.caller, { review, outcome: 'approve', note: 'fine' });
   }
 
-  async revoke(name: string): Promise<void> {
-    const on = { ...(await this.on(undefined)), newSecret: () => '', interactive: true };
+  async revoke(name: string, by?: string): Promise<void> {
+    const on = { ...(await this.on(by)), newSecret: () => '', interactive: true };
     const revoked = await revokeAgent(on, on.caller, { name });
     if (isRefusal(revoked)) throw new Error(revoked.message);
   }

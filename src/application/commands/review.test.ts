@@ -84,6 +84,42 @@ describe('the main job', () => {
     expect(await replay(on.store.readAll(), digest)).toEqual({ reviews: 1, differing: [] });
   });
 
+  it('takes no name that would choose another line of the matrix for the work of a known agent', async () => {
+    const store = new MemoryStore();
+    const add = (name: string, kind: 'agent' | 'human') =>
+      store.append({
+        stream: `agent/${name}`,
+        expectedVersion: 0,
+        actor: 'Bo',
+        at: 1,
+        events: [{ type: 'agent_added', data: { kind, role: name, tokenHash: digest(name) } }],
+      });
+    for (const name of ['otter', 'heron']) await add(name, 'agent');
+    await add('dana', 'human');
+    let ids = 0;
+    const as = async (token: string | undefined, creator: string | undefined, author = 'otter') => {
+      const frozen = () => frozenChange({ head, messages: ['work'] });
+      const freeze = () => {
+        const { change, ...rest } = frozen();
+        const commits = change.commits.map((commit) => ({ ...commit, author: { name: author, email: `${author}@x` } }));
+        return Promise.resolve({ ...rest, change: { ...change, commits } });
+      };
+      const repository = { top: '/', commonDirectory: '/', freeze };
+      const { on } = setting({ store, repository, caller: { token }, newId: () => `R${++ids}` });
+      const bare: ReviewRequest = { change: request.change, noSkip: false };
+      const ask = creator === undefined ? bare : { ...bare, creator };
+      const result = await reviewChange(on, ask, () => undefined, new AbortController().signal);
+      return isRefusal(result) ? result.code : result.review.creator;
+    };
+    expect(await as(undefined, 'zed')).toBe('other_creator');
+    expect(await as('otter', 'zed')).toBe('other_creator');
+    expect(await as('otter', 'heron', 'somebody')).toBe('other_creator');
+    expect(await as(undefined, undefined)).toBe('otter');
+    expect(await as('otter', 'Otter', 'somebody')).toBe('Otter');
+    expect(await as(undefined, 'zed', 'somebody')).toBe('zed');
+    expect(await as('dana', 'zed')).toBe('zed');
+  });
+
   it('is inconclusive when every reviewer failed (cli-sub-agent#1710)', async () => {
     const failed = { verdict: 'inconclusive', failure: { kind: 'crashed', detail: 'exit 1' }, shown: [] } as const;
     const { review } = setting({ reviewer: answering(failed) });

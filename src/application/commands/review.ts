@@ -20,6 +20,7 @@ import type { Store } from '../ports/store.js';
 import { toDocument } from '../queries/to-document.js';
 import type { ReviewDocument } from '../queries/document.js';
 import { carriedOnto } from './carried.js';
+import { claimedCreator } from './claimed-creator.js';
 import { open } from './opening.js';
 import { panelTask } from './panel-task.js';
 import { recorder } from './recorder.js';
@@ -64,6 +65,8 @@ export async function reviewChange(
   const prepared = await prepare(on, request, progress);
   if (isRefusal(prepared)) return prepared;
   try {
+    const other = await claimedCreator(on.store, by, prepared);
+    if (other !== undefined) return other;
     const planned = await plan(on, prepared, request);
     if (isRefusal(planned)) return planned;
     return toDocument(await run(on, planned, request, progress, signal));
