@@ -18,8 +18,9 @@ export class Project {
   readonly directory = mkdtempSync(join(tmpdir(), 'countersign-e2e-'));
   readonly home = mkdtempSync(join(tmpdir(), 'countersign-home-'));
 
-  constructor() {
-    onTestFinished(() => {
+  /** It is removed when the test is over; one that outlives a test says when that is. */
+  constructor(whenOver: (remove: () => void) => void = onTestFinished) {
+    whenOver(() => {
       for (const each of [this.directory, this.home]) rmSync(each, { recursive: true, force: true });
     });
     this.git('init', '--quiet', '--initial-branch', 'main');

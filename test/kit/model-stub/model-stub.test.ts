@@ -141,7 +141,7 @@ it('says when a result lacks what the next call needs', async () => {
   const { url, faults } = await stub(script);
   const [chat] = requests;
   await whole(url + chat!.path, chat!.second(chat!.first as never, 'refused: no such agent'));
-  expect(faults).toEqual(['arguments of start_review: no id in the result of request_review: refused: no such agent']);
+  expect(faults).toEqual(['after 1 results: no id in the result of request_review: refused: no such agent']);
 });
 
 it('breaks off in the middle', async () => {

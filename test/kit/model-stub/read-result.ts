@@ -12,6 +12,11 @@ export function field(results: readonly ToolResult[], tool: string, key: string)
   return found;
 }
 
+/** The same, undefined where it is not there. */
+export function sought(results: readonly ToolResult[], tool: string, key: string): unknown {
+  return results.some((each) => each.tool === tool) ? inText(textOf(results, tool), key) : undefined;
+}
+
 /**
  * Names or ids of a list in what a tool returned, under a key of the structured result or in a section of the text, where
  * each line begins with one; empty where there is none.

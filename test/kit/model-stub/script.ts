@@ -11,6 +11,10 @@ export interface ScriptedCall {
   readonly args:
     | Readonly<Record<string, unknown>>
     | ((results: readonly ToolResult[], prompt: string) => Readonly<Record<string, unknown>>);
+  /** The model thinks until this has settled, for a call that has to come after what somebody else does. */
+  readonly after?: () => Promise<unknown>;
+  /** The call is made again until this holds of the results so far; it must not throw. */
+  readonly until?: (results: readonly ToolResult[]) => boolean;
 }
 
 /** How the model behaves once all calls are made. */
@@ -59,31 +63,39 @@ export interface Step {
 }
 
 /**
- * What the model says next. The place in the script is the number of tool results in the request, so a client that
+ * What the model says next. The place in the script follows from the tool results in the request alone, so a client that
  * repeats a request gets the same reply. A tool that the client keeps behind a search is searched for first. A request
  * that offers none of the script's tools is an aside of the client (a title, a check of the connection) and gets a short
  * text.
  */
-export function nextStep(script: Script, { offered, results, prompt }: Conversation): Step {
-  const answered = answeredCalls(script, results);
-  const call = script.calls[answered.length];
-  if (call === undefined) return { reply: ending(script.end, prompt) };
-  const tool = offered.find(({ name }) => isNamed(name, call.tool));
-  if (tool === undefined) return notOffered(script, call.tool, offered, results);
+export async function nextStep(script: Script, { offered, results, prompt }: Conversation): Promise<Step> {
   try {
+    const { answered, call } = placeIn(script, results);
+    if (call === undefined) return { reply: ending(script.end, prompt) };
+    const tool = offered.find(({ name }) => isNamed(name, call.tool));
+    if (tool === undefined) return notOffered(script, call.tool, offered, results);
+    await call.after?.();
     const args = typeof call.args === 'function' ? call.args(answered, prompt) : call.args;
     return { reply: { kind: 'call', tool, args } };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    return { reply: { kind: 'text', text: 'I can not go on.' }, fault: `arguments of ${call.tool}: ${message}` };
+    return { reply: { kind: 'text', text: 'I can not go on.' }, fault: `after ${results.length} results: ${message}` };
   }
 }
 
-/** Results of the script's calls, under the names that the script gives the tools. */
-export function answeredCalls(script: Script, results: readonly ToolResult[]): readonly ToolResult[] {
-  return results
-    .filter(({ tool }) => !isSearch(tool))
-    .map(({ text }, index) => ({ tool: script.calls[index]?.tool ?? '', text }));
+/** Results of the script's calls, under the names that the script gives the tools, and the call to make now. */
+export function placeIn(
+  script: Script,
+  results: readonly ToolResult[],
+): { readonly answered: readonly ToolResult[]; readonly call: ScriptedCall | undefined } {
+  const answered: ToolResult[] = [];
+  let index = 0;
+  for (const { text } of results.filter(({ tool }) => !isSearch(tool))) {
+    const call = script.calls[index];
+    answered.push({ tool: call?.tool ?? '', text });
+    if (call?.until?.(answered) !== false) index += 1;
+  }
+  return { answered, call: script.calls[index] };
 }
 
 function notOffered(

@@ -1,10 +1,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { Answers } from './answers.js';
 import { anthropic } from './anthropic.js';
 import type { Dialect, ServerSentEvent } from './dialect.js';
 import { gemini } from './gemini.js';
 import { openaiChat } from './openai-chat.js';
 import { openaiResponses } from './openai-responses.js';
-import { nextStep, type Conversation, type Reply, type Script } from './script.js';
+import { nextStep, type Conversation, type Reply, type Script, type ToolResult } from './script.js';
 
 const dialects: readonly Dialect[] = [anthropic, gemini, openaiChat, openaiResponses];
 
@@ -20,6 +21,10 @@ export interface ModelStub {
   /** `http://127.0.0.1:PORT` without a path. */
   readonly url: string;
   readonly heard: readonly Heard[];
+  /** What the client has handed back so far of the tools that the script called. */
+  readonly results: readonly ToolResult[];
+  /** Settles with the result of a tool as soon as the client hands it back for the given time, else rejects at the close. */
+  readonly answered: (tool: string, times?: number) => Promise<ToolResult>;
   /** Where the script could not be followed, or a client sent what no dialect reads. A test asserts that it is empty. */
   readonly faults: readonly string[];
   /** Settles when a request has been taken that the script never answers. */
@@ -31,6 +36,7 @@ export interface ModelStub {
 export async function startModelStub(script: Script): Promise<ModelStub> {
   const heard: Heard[] = [];
   const faults: string[] = [];
+  const answers = new Answers(script);
   let silence = (): void => undefined;
   const silenced = new Promise<void>((settle) => (silence = settle));
   const server = createServer((request, response) => {
@@ -49,7 +55,8 @@ export async function startModelStub(script: Script): Promise<ModelStub> {
       return;
     }
     const conversation = dialect.read(JSON.parse(text), path);
-    const { reply, fault } = nextStep(script, conversation);
+    answers.take(conversation);
+    const { reply, fault } = await nextStep(script, conversation);
     if (fault !== undefined) faults.push(fault);
     heard.push({ dialect: dialect.name, conversation, reply });
     const number = heard.length;
@@ -66,14 +73,8 @@ export async function startModelStub(script: Script): Promise<ModelStub> {
         return;
       }
       default:
-        if (conversation.stream) {
-          sendEvents(response, dialect.events(reply, number));
-          return;
-        }
-        {
-          sendJson(response, 200, dialect.whole(reply, number));
-          return;
-        }
+        if (conversation.stream) sendEvents(response, dialect.events(reply, number));
+        else sendJson(response, 200, dialect.whole(reply, number));
     }
   }
 
@@ -86,10 +87,15 @@ export async function startModelStub(script: Script): Promise<ModelStub> {
   return {
     url: `http://127.0.0.1:${address.port}`,
     heard,
+    get results() {
+      return answers.results;
+    },
+    answered: (tool, times) => answers.of(tool, times),
     faults,
     silenced,
     close: () =>
       new Promise((settle) => {
+        answers.end();
         server.close(() => {
           settle();
         });

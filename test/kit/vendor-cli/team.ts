@@ -1,15 +1,15 @@
+import { cpSync } from 'node:fs';
 import type { TestContext } from 'vitest';
-import { answeredCalls, type Script, type ToolResult } from '../model-stub/script.js';
-import { startModelStub } from '../model-stub/server.js';
+import type { Script, ToolResult } from '../model-stub/script.js';
+import { startModelStub, type ModelStub } from '../model-stub/server.js';
 import { Project } from '../project.js';
+import { addAgent, type Founded } from './found.js';
 import { installed } from './installed.js';
 import { runVendor, type Ended } from './run.js';
 import type { VendorName } from './vendor.js';
-import { vendors } from './vendors.js';
 
 /** An agent of the team: an identity in the store, and whose program it is. */
 export interface Member {
-  readonly name: string;
   readonly vendor: VendorName;
   readonly token: string;
 }
@@ -21,63 +21,83 @@ export interface Played extends Ended {
   readonly faults: readonly string[];
 }
 
+/** A client at work. */
+export interface Playing {
+  /** What a tool returned, as soon as the client has handed it to its model for the given time. */
+  readonly answered: (tool: string, times?: number) => Promise<ToolResult>;
+  /** Settles when the script has fallen silent: nothing more will come. */
+  readonly silenced: Promise<void>;
+  readonly ended: Promise<Played>;
+  /** Kills the client and what it started. */
+  readonly stop: () => void;
+}
+
 /** A project with our server registered for each client, and agents that were given an identity in it. */
 export class Team {
   readonly project = new Project();
+  readonly #context: TestContext;
+  readonly #founded: Founded;
 
-  /** Skips the test, with the reason, where one of the clients is not installed. */
-  static of(context: TestContext, ...names: readonly VendorName[]): Team {
+  private constructor(context: TestContext, founded: Founded) {
+    this.#context = context;
+    this.#founded = founded;
+    cpSync(founded.directory, this.project.directory, { recursive: true });
+  }
+
+  /** A copy of what was founded. Skips the test, with the reason, where one of the clients is not installed. */
+  static of(context: TestContext, founded: Founded, ...names: readonly VendorName[]): Team {
     for (const name of names) {
       const program = installed(name);
       if ('absent' in program) context.skip(program.absent);
     }
-    return new Team();
+    return new Team(context, founded);
   }
 
-  /** `countersign init` for every client, and the policy; all committed. */
-  async found(policy: string): Promise<void> {
-    this.project.commit('Begin', { 'README.md': '# Sums\n' });
-    const clients = Object.values(vendors).flatMap(({ client }) => ['--agent', client]);
-    await this.#countersign(['init', ...clients]);
-    this.project.commit('Countersign', { '.countersign/policy.yaml': policy });
+  /** Who works with whose program. */
+  member(name: string, vendor: VendorName): Member {
+    return { vendor, token: this.tokenOf(name) };
   }
 
-  async join(name: string, vendor: VendorName, role = name): Promise<Member> {
-    const out = await this.#countersign(['agent', 'add', name, '--role', role, '--json']);
-    const { token } = JSON.parse(out) as { readonly token: string };
-    return { name, vendor, token };
+  /** Somebody new. */
+  async join(name: string, role: string, vendor: VendorName): Promise<Member> {
+    return { vendor, token: await addAgent(this.project, name, role) };
   }
 
-  /** Starts the member's client and lets its model follow the script to the end; ends it where the script falls silent. */
-  async play(member: Member, script: Script): Promise<Played> {
+  tokenOf(name: string): string {
+    const token = this.#founded.tokens[name];
+    if (token === undefined) throw new Error(`${name} was given no identity`);
+    return token;
+  }
+
+  /** Starts the member's client, whose model follows the script; it ends with the script, or with the test. */
+  async start(member: Member, script: Script): Promise<Playing> {
     const stub = await startModelStub(script);
+    const stopped = new AbortController();
+    const stop = (): void => {
+      stopped.abort();
+    };
+    const ended = this.#played(member, stub, stopped.signal);
+    const over = Promise.allSettled([ended]);
+    this.#context.onTestFinished(async () => {
+      stop();
+      await over;
+    });
+    return { answered: stub.answered, silenced: stub.silenced, ended, stop };
+  }
+
+  async #played(member: Member, stub: ModelStub, signal: AbortSignal): Promise<Played> {
     try {
-      const { directory } = this.project;
       const ended = await runVendor({
         vendor: member.vendor,
         token: member.token,
-        directory,
+        directory: this.project.directory,
         api: stub.url,
         prompt: 'Do your part of the review.',
-        signal: abortedAfter(stub.silenced),
+        signal,
       });
-      const results = stub.heard.at(-1)?.conversation.results ?? [];
-      return { ...ended, results: answeredCalls(script, results), faults: stub.faults };
+      return { ...ended, results: stub.results, faults: stub.faults };
     } finally {
       await stub.close();
     }
   }
-
-  async #countersign(args: readonly string[]): Promise<string> {
-    const { code, stdout, stderr } = await this.project.run(args);
-    if (code !== 0) throw new Error(`countersign ${args.join(' ')}: exit ${code}\n${stderr}`);
-    return stdout;
-  }
-}
-
-/** Aborted once a script has fallen silent: nothing more will come. */
-function abortedAfter(silenced: Promise<void>): AbortSignal {
-  const controller = new AbortController();
-  void silenced.then(() => controller.abort());
-  return controller.signal;
 }
