@@ -7,6 +7,8 @@ import type { DeliveryReport } from './commands/deliver.js';
 import type { DeliveryRow, DeliveryState, NotificationRow } from './ports/outbox.js';
 import type { ChangeRequest } from './ports/repository.js';
 import type { AgentRow, FindingRow, Rebuilt, ReviewFilter, ReviewRow, Verification } from './ports/store.js';
+import type { Receipt } from './ports/receipts.js';
+import type { SpoolStatus } from './ports/spool.js';
 import type { PeerReview } from './peer-review.js';
 import type { EscalationDocument, ReviewDocument } from './queries/document.js';
 import type { Findings, FindingsAsk } from './queries/findings.js';
@@ -57,6 +59,8 @@ export interface Application {
   /** What the parser reads out of a reviewer's answer, and why. */
   readOpinion(request: ReadOpinionFile): Promise<OpinionDocument | Refusal>;
   readonly notifications: Notifications;
+  /** What waits for the store, and what became of what waited (SPEC 5.8). It answers where the store does not. */
+  spool(ask: { readonly limit: number }): Promise<SpoolReport | Refusal>;
   close(): Promise<void>;
 }
 
@@ -128,6 +132,11 @@ export interface NotificationFilter {
 }
 
 export type DeliveredNotification = NotificationRow & { readonly deliveries: readonly DeliveryRow[] };
+
+export interface SpoolReport extends SpoolStatus {
+  /** The latest first; empty where the store cannot be asked. */
+  readonly settled: readonly Receipt[];
+}
 
 /** Identities: agents and people, each proved by a token. */
 export interface Agents {

@@ -8,6 +8,8 @@ import type { Store } from './ports/store.js';
 export interface Caller {
   /** Value of `COUNTERSIGN_TOKEN`; undefined when there is none. */
   readonly token: string | undefined;
+  /** `sha256` hex of a token that was proved to be the caller's in another way; `token` is not looked at then. */
+  readonly tokenHash?: string;
   /** A name that nothing proves: the git user. */
   readonly claimed: () => Promise<string>;
 }
@@ -23,11 +25,11 @@ export interface IdentifyDependencies {
  */
 export async function identify(
   { store, digest }: IdentifyDependencies,
-  { token }: Pick<Caller, 'token'>,
+  { token, tokenHash }: Pick<Caller, 'token' | 'tokenHash'>,
 ): Promise<Principal | undefined | Refusal> {
   const given = token?.trim() ?? '';
-  if (given === '') return undefined;
-  const hash = digest(given);
+  const hash = tokenHash ?? (given === '' ? undefined : digest(given));
+  if (hash === undefined) return undefined;
   const known = await store.findAgentByToken(hash);
   const agent = known === undefined ? undefined : foldAgent(await store.readStream(`agent/${known}`));
   if (agent?.tokenHash !== hash || agent.revokedAt !== null)

@@ -10,6 +10,7 @@ import { StoreUnavailable } from '../application/ports/store.js';
 import { isRefusal, type Refusal } from '../domain/model/refusal.js';
 import { notificationChecks } from './doctor-notifications.js';
 import { validatePolicy } from './policy.js';
+import { spoolCheck } from './spool-report.js';
 import type { Start } from './store-directory.js';
 
 /** Looks at everything Countersign stands on here. Nothing is changed. */
@@ -18,7 +19,12 @@ export async function doctor(start: Start, storeDirectory: string | Refusal): Pr
   const checks = [node(), await git(start), await sqlite(), found];
   if (found.state === 'ok') checks.push(await policy(start));
   if (typeof storeDirectory === 'string')
-    checks.push(await store(storeDirectory), await backup(storeDirectory), await disk(storeDirectory));
+    checks.push(
+      await store(storeDirectory),
+      await spoolCheck(start, storeDirectory),
+      await backup(storeDirectory),
+      await disk(storeDirectory),
+    );
   checks.push(...(await notificationChecks(start, storeDirectory)));
   return [...checks, ...tools()];
 }
@@ -80,7 +86,9 @@ async function store(directory: string): Promise<Check> {
 }
 
 async function backup(directory: string): Promise<Check> {
-  if (!(await hasStore(directory))) return { name: 'backup', state: 'ok', detail: 'nothing to keep yet' };
+  // A database that is not there beside its blobs is the trouble of the check before.
+  const isThere = await hasStore(directory).catch(() => true);
+  if (!isThere) return { name: 'backup', state: 'ok', detail: 'nothing to keep yet' };
   const newest = await newestBackup(directory);
   const age = newest === undefined ? Infinity : Date.now() - Date.parse(newest);
   if (age < 3 * 86_400_000) return { name: 'backup', state: 'ok', detail: `of ${newest ?? ''}` };

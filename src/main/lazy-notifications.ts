@@ -1,5 +1,5 @@
 import type { Notifications } from '../application/application.js';
-import type { Local } from './review.js';
+import type { Local } from './local.js';
 
 /** Notifications of the store; what sends them is loaded when they are sent. */
 export function lazyNotifications({ start, withStore }: Local): Notifications {

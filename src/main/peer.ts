@@ -20,10 +20,11 @@ import { submitReview } from '../application/peer/submit.js';
 import { withdrawReview } from '../application/peer/withdraw.js';
 import type { PeerReview } from '../application/peer-review.js';
 import type { Store } from '../application/ports/store.js';
+import type { SpooledAsk } from '../application/spool/asks.js';
 import { isRefusal, type Refusal } from '../domain/model/refusal.js';
 import { contextOf } from './context.js';
 import { digest } from './digest.js';
-import type { Local } from './review.js';
+import type { Local, Watch } from './local.js';
 
 /** Peer review on this machine, for whoever holds the token of `start`. */
 export async function peerReview(local: Local): Promise<PeerReview> {
@@ -31,50 +32,51 @@ export async function peerReview(local: Local): Promise<PeerReview> {
   const context = await contextOf(start.env, start.serves ?? false);
   // A name that nothing proves; a server asks git for it once, not at every call.
   let user: Promise<string> | undefined;
+  const caller = { token: start.token, claimed: () => (user ??= userName(start.directory, start.env)) };
   // Commands end before they could ask twice.
   const reads = start.serves === true ? new RememberedReads() : undefined;
-  const on = (opened: Store): PeerDependencies => within(reads?.during(opened) ?? opened);
-  const within = (store: Store): PeerDependencies => ({
-    store,
-    clock: systemClock,
-    digest,
-    caller: { token: start.token, claimed: () => (user ??= userName(start.directory, start.env)) },
-    context,
-    overdue: async () => (await tick({ store, clock: systemClock, digest })).fired,
-    embeddedRoles: new Set<string>(embeddedRoles),
-    newId: () => ulid(),
-    newNonce: () => randomBytes(16).toString('hex'),
-  });
+  const on = (opened: Store, watch = unwatched): PeerDependencies => {
+    const ticking = reads?.during(opened) ?? opened;
+    return peerDependencies(watch(ticking), { caller, context, ticking });
+  };
   const write = <T>(use: (on: PeerDependencies) => Promise<T | Refusal>) =>
     withStore('write', (store) => use(on(store)));
-  const look = <T>(use: (on: LookingDependencies) => Promise<T | Refusal>, signal: AbortSignal) =>
-    looking(local, on, use, signal);
   const never = new AbortController().signal;
+  const look = <T>(use: (on: LookingDependencies) => Promise<T | Refusal>, watch = unwatched) =>
+    looking(local, (store) => on(store, watch), use, never);
+  const kept = (asked: SpooledAsk) => {
+    const orKeep = <T>(call: (watch: Watch) => Promise<T | Refusal>) => local.orKeep(asked, { context }, call);
+    return {
+      write: <T>(use: (on: PeerDependencies) => Promise<T | Refusal>) =>
+        orKeep((watch) => withStore('write', (store) => use(on(store, watch)))),
+      look: <T>(use: (on: LookingDependencies) => Promise<T | Refusal>) => orKeep((watch) => look(use, watch)),
+    };
+  };
   return {
     checkReviewRequired: async (ask) => {
       const { checkReviewRequired } = await import('../application/peer/check.js');
-      return look((looked) => checkReviewRequired(looked, ask), never);
+      return look((looked) => checkReviewRequired(looked, ask));
     },
     requestReview: async (ask) => {
       const { requestReview } = await import('../application/peer/request.js');
-      return look((looked) => requestReview(looked, ask, never), never);
+      return kept({ verb: 'request', ask }).look((looked) => requestReview(looked, ask, never));
     },
     startReview: (ask) => write((opened) => startReview(opened, ask)),
-    submitReview: (ask) => write((opened) => submitReview(opened, ask)),
+    submitReview: (ask) => kept({ verb: 'submit', ask }).write((opened) => submitReview(opened, ask)),
     getReview: (ask, progress, signal) => write((opened) => getReview(opened, ask, { pause, progress, signal })),
     requestReReview: async (ask) => {
       const { requestReReview } = await import('../application/peer/revise.js');
-      return look((looked) => requestReReview(looked, ask, never), never);
+      return kept({ verb: 'revise', ask }).look((looked) => requestReReview(looked, ask, never));
     },
-    escalateReview: (ask) => write((opened) => escalateReview(opened, ask)),
-    withdrawReview: (ask) => write((opened) => withdrawReview(opened, ask)),
-    contestFinding: (ask) => write((opened) => contestFinding(opened, ask)),
+    escalateReview: (ask) => kept({ verb: 'escalate', ask }).write((opened) => escalateReview(opened, ask)),
+    withdrawReview: (ask) => kept({ verb: 'withdraw', ask }).write((opened) => withdrawReview(opened, ask)),
+    contestFinding: (ask) => kept({ verb: 'contest', ask }).write((opened) => contestFinding(opened, ask)),
     listReviews: (ask) => write((opened) => listReviews(opened, ask)),
-    reportOutcome: (ask) => write((opened) => reportOutcome(opened, ask)),
+    reportOutcome: (ask) => kept({ verb: 'report_outcome', ask }).write((opened) => reportOutcome(opened, ask)),
     metrics: (ask) => write((opened) => metrics(opened, ask)),
     packet: (review) => write((opened) => readPacket(opened, review)),
-    extend: (ask) => write((opened) => extendDeadline(opened, opened.caller, ask)),
-    reassign: (ask) => write((opened) => reassign(opened, opened.caller, ask)),
+    extend: (ask) => kept({ verb: 'extend', ask }).write((opened) => extendDeadline(opened, opened.caller, ask)),
+    reassign: (ask) => kept({ verb: 'reassign', ask }).write((opened) => reassign(opened, opened.caller, ask)),
     work: async (ask, report, signal) => (await import('./worker.js')).worker(local, ask, report, signal),
     tick: async () => {
       const fired = await write((opened) => opened.overdue());
@@ -82,6 +84,26 @@ export async function peerReview(local: Local): Promise<PeerReview> {
     },
   };
 }
+
+/** What peer review works with on this machine. Deadlines fire on `ticking`. */
+export function peerDependencies(
+  store: Store,
+  { caller, context, ticking }: Pick<PeerDependencies, 'caller' | 'context'> & { readonly ticking: Store },
+): PeerDependencies {
+  return {
+    store,
+    clock: systemClock,
+    digest,
+    caller,
+    context,
+    overdue: async () => (await tick({ store: ticking, clock: systemClock, digest })).fired,
+    embeddedRoles: new Set<string>(embeddedRoles),
+    newId: () => ulid(),
+    newNonce: () => randomBytes(16).toString('hex'),
+  };
+}
+
+const unwatched: Watch = (store) => store;
 
 /** The repository is looked at first: without one no store is made. */
 async function looking<T>(

@@ -8,6 +8,7 @@ import { dispose } from '../application/commands/dispose.js';
 import type { Caller } from '../application/identify.js';
 import type { Store } from '../application/ports/store.js';
 import { digest } from './digest.js';
+import { publicKeyOf } from './token-signature.js';
 import type { Start } from './store-directory.js';
 
 /** What needs to know who calls: the token of `COUNTERSIGN_TOKEN`, else the git user, whom nothing proves. */
@@ -17,6 +18,7 @@ export function people(start: Start, store: Store) {
     store,
     clock: systemClock,
     digest,
+    publicKeyOf,
     newSecret: () => randomBytes(32).toString('base64url'),
     interactive: start.interactive,
   };

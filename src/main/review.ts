@@ -13,7 +13,6 @@ import { readPolicy } from '../adapters/policy-file/read-policy.js';
 import type { PolicyExplanation, Progress, ReviewRequest } from '../application/application.js';
 import { prepare, type PrepareDependencies } from '../application/commands/prepare.js';
 import { reviewChange } from '../application/commands/review.js';
-import type { Store } from '../application/ports/store.js';
 import { explainPolicy as explain } from '../application/queries/explain-policy.js';
 import { sideBySide } from '../application/side-by-side.js';
 import type { ReviewDocument } from '../application/queries/document.js';
@@ -21,12 +20,8 @@ import { isRefusal, type Refusal } from '../domain/model/refusal.js';
 import { agentConfiguration, agentPanel, guests } from './agents-asked.js';
 import { digest } from './digest.js';
 import { withScratch } from './scratch.js';
+import type { Local } from './local.js';
 import type { Start } from './store-directory.js';
-
-export interface Local {
-  readonly start: Start;
-  readonly withStore: <T>(mode: 'read' | 'write', use: (store: Store) => Promise<T | Refusal>) => Promise<T | Refusal>;
-}
 
 /** The main job on this machine. The repository is looked at first: without one no store is made. */
 export async function review(

@@ -5,7 +5,7 @@ import { turn, work, type Turn, type WorkDependencies } from '../application/dea
 import type { Store } from '../application/ports/store.js';
 import { isRefusal, type Refusal } from '../domain/model/refusal.js';
 import { digest } from './digest.js';
-import type { Local } from './review.js';
+import type { Local } from './local.js';
 import { storeDirectory } from './store-directory.js';
 
 /** Fires what is due and keeps a backup of each day, on this machine (SPEC 5.4, 5.8). */

@@ -111,6 +111,7 @@ function complete(given: Partial<Application>): Application {
     init: unexpected('init'),
     doctor: unexpected('doctor'),
     readOpinion: unexpected('readOpinion'),
+    spool: unexpected('spool'),
     notifications: {
       list: unexpected('notifications.list'),
       deliver: unexpected('notifications.deliver'),

@@ -39,6 +39,7 @@ import type { AddAgent } from '../../src/application/application.js';
 import { fold } from '../../src/domain/lifecycle/evolve.js';
 import { isRefusal, type Refusal } from '../../src/domain/model/refusal.js';
 import { digest } from '../../src/main/digest.js';
+import { publicKeyOf } from '../../src/main/token-signature.js';
 import { newFixture, type Fixture } from '../git-fixture/fixture.js';
 
 /** A policy by which named agents review each other, without the embedded reviewers. */
@@ -82,7 +83,14 @@ export class Peers {
   /** Gives somebody a token; every person but the first needs one who is there. */
   async agent(name: string, over: Partial<AddAgent> = {}, by?: string): Promise<void> {
     const added = await addAgent(
-      { store: this.store, clock: this.clock, digest, newSecret: () => `secret-of-${name}`, interactive: true },
+      {
+        store: this.store,
+        clock: this.clock,
+        digest,
+        publicKeyOf,
+        newSecret: () => `secret-of-${name}`,
+        interactive: true,
+      },
       { token: this.tokenOf(by), claimed: () => Promise.resolve('Ada') },
       { name, kind: 'agent', ...over },
     );
@@ -175,7 +183,7 @@ export class Peers {
   }
 
   async revoke(name: string, by?: string): Promise<void> {
-    const on = { ...(await this.on(by)), newSecret: () => '', interactive: true };
+    const on = { ...(await this.on(by)), publicKeyOf, newSecret: () => '', interactive: true };
     const revoked = await revokeAgent(on, on.caller, { name });
     if (isRefusal(revoked)) throw new Error(revoked.message);
   }

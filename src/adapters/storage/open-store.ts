@@ -51,19 +51,25 @@ export function hasStore(directory: string): Promise<boolean> {
   return isThere(join(directory, 'countersign.db'));
 }
 
-/** True when the database is there; throws when something else stands in its place, or when it was emptied. */
+/** True when the database is there; throws when something else stands in its place, or when it was emptied or taken away. */
 async function isThere(file: string): Promise<boolean> {
   try {
     // In this order: whoever makes a store makes the blobs last, so a size of 0 after that is no store being made.
     const wasComplete = await exists(join(dirname(file), 'blobs'));
-    const found = await stat(file);
+    const found = await stat(file).catch(unlessMissing);
+    if (found === undefined && wasComplete)
+      throw unavailable('corrupt', file, undefined, 'it is missing, blobs/ is not');
+    if (found === undefined) return false;
     if (!found.isFile()) throw unavailable('unreachable', file, undefined, 'it is not a file');
     if (found.size === 0 && wasComplete) throw unavailable('corrupt', file, undefined, 'the file is empty');
     return true;
   } catch (error) {
-    if (isMissing(error)) return false;
     throw translate(error, file);
   }
+}
+
+function unlessMissing(error: unknown): undefined {
+  if (!isMissing(error)) throw error;
 }
 
 async function makeRoom(directory: string): Promise<void> {

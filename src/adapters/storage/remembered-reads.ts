@@ -9,6 +9,7 @@ const most = 500;
  */
 export class RememberedReads {
   #position: number | undefined;
+  #store: Store | undefined;
   readonly #reads = new Map<string, Promise<unknown>>();
 
   /**
@@ -16,6 +17,9 @@ export class RememberedReads {
    * others asks for the position itself, which looks again.
    */
   during(store: Store): Store {
+    // Another database, restored in the place of the one before, may stand at the same position.
+    if (store !== this.#store) this.#forget();
+    this.#store = store;
     let looked: Promise<void> | undefined;
     const look = async () => this.#stands(await store.position());
     const remember = async <T>(question: string, read: () => Promise<T>): Promise<T> => {
@@ -50,7 +54,12 @@ export class RememberedReads {
 
   #stands(position: number): void {
     if (position === this.#position && this.#reads.size < most) return;
+    this.#forget();
     this.#position = position;
+  }
+
+  #forget(): void {
+    this.#position = undefined;
     this.#reads.clear();
   }
 
@@ -98,6 +107,7 @@ function unremembered(store: Store): Omit<Store, Remembered> {
     rebuild: () => store.rebuild(),
     backup: (file) => store.backup(file),
     outbox: store.outbox,
+    receipts: store.receipts,
     blobs: store.blobs,
     close: () => store.close(),
   };

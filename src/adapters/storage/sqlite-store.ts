@@ -3,6 +3,7 @@ import type { Store } from '../../application/ports/store.js';
 import { FileBlobs } from './blobs/file-blobs.js';
 import { SqliteJournal } from './journal/sqlite-journal.js';
 import { SqliteOutbox } from './outbox/sqlite-outbox.js';
+import { SqliteReceipts } from './receipts/sqlite-receipts.js';
 import { SqliteReadModels } from './read-models/sqlite-read-models.js';
 import type { SqliteDatabase } from './sqlite/database.js';
 import type { Driver } from './sqlite/driver.js';
@@ -66,6 +67,7 @@ export function sqliteStore({ directory, database, driver, openReader }: SqliteS
       return backup({ database, blobDirectory, verifyCopy: verifyFile }, file);
     },
     outbox: new SqliteOutbox(database),
+    receipts: new SqliteReceipts(database, journal),
     blobs: new FileBlobs(blobDirectory),
     close: () => {
       database.close();

@@ -13,6 +13,8 @@ export interface AgentsDependencies extends IdentifyDependencies {
   readonly clock: Clock;
   /** 32 random bytes as base64url, new at each call. */
   readonly newSecret: () => string;
+  /** The key that only this token signs for, as `Agent.publicKey`. */
+  readonly publicKeyOf: (token: string) => string;
   /** Whether a person sits there: standard input and output are both a terminal. */
   readonly interactive: boolean;
 }
@@ -27,7 +29,7 @@ export async function addAgent(on: AgentsDependencies, caller: Caller, ask: AddA
   const obstacle = data.kind === 'human' ? await mayMakeHuman(on, by) : await mayChangeAgents(on, by);
   if (obstacle !== undefined) return obstacle;
   const token = newToken(on, data.kind);
-  const event: AgentEvent = { type: 'agent_added', data: { ...data, tokenHash: on.digest(token) } };
+  const event: AgentEvent = { type: 'agent_added', data: { ...data, ...provedBy(on, token) } };
   const agent = await record(on, name, [], event, by?.name ?? (await caller.claimed()));
   if (agent !== undefined) return { agent: withoutHash(agent), token };
   return refuse(
@@ -48,7 +50,7 @@ export async function rotateToken(
   if (changing.agent.revokedAt !== null)
     return refuse('agent_revoked', `${changing.agent.name} was revoked`, 'add somebody under another name');
   const token = newToken(on, changing.agent.kind);
-  const event: AgentEvent = { type: 'token_rotated', data: { tokenHash: on.digest(token) } };
+  const event: AgentEvent = { type: 'token_rotated', data: provedBy(on, token) };
   const agent = await record(on, changing.agent.name, changing.events, event, changing.actor);
   return agent === undefined ? busy(changing.agent.name) : { agent: withoutHash(agent), token };
 }
@@ -152,6 +154,11 @@ function busy(name: string): Refusal {
 
 function newToken({ newSecret }: AgentsDependencies, kind: AgentKind): string {
   return `countersign_${kind}_${newSecret()}`;
+}
+
+/** All that is kept of a token. */
+function provedBy({ digest, publicKeyOf }: AgentsDependencies, token: string) {
+  return { tokenHash: digest(token), publicKey: publicKeyOf(token) };
 }
 
 /** Undefined when somebody else wrote to the stream meanwhile. */

@@ -9,6 +9,7 @@ import { fold } from '../../domain/lifecycle/evolve.js';
 import type { Opinion } from '../../domain/model/opinion.js';
 import { isRefusal, type Refusal } from '../../domain/model/refusal.js';
 import type { ReviewStatus } from '../../domain/model/review.js';
+import { publicKeyOf } from '../../main/token-signature.js';
 import { decideRound } from '../decide.js';
 import { identify } from '../identify.js';
 import { inbox } from '../queries/inbox.js';
@@ -30,7 +31,8 @@ function accepted<T>(result: T | Refusal): T {
 function setting() {
   let secrets = 0;
   const clock = new ManualClock(1_000);
-  const on = { store: new MemoryStore(), clock, digest, newSecret: () => `secret-${++secrets}`, interactive: false };
+  const newSecret = () => `secret-${++secrets}`;
+  const on = { store: new MemoryStore(), clock, digest, publicKeyOf, newSecret, interactive: false };
   const as = (token?: string) => ({ token, claimed: () => Promise.resolve('bo') });
   /** A decided review of a change by Ada. */
   const review = async (id: string, over: Partial<Opinion>, more: Partial<ReturnType<typeof requested>> = {}) => {

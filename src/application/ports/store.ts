@@ -1,25 +1,15 @@
 import type { Agent } from '../../domain/model/agent.js';
 import type { Disposition, FindingState } from '../../domain/model/finding.js';
-import type { EventOf, JournalEvent, JournalStream, Recorded, ReviewStream } from '../../domain/model/event.js';
+import type { EventOf, JournalEvent, JournalStream, Recorded } from '../../domain/model/event.js';
 import type { Outcome } from '../../domain/model/decision.js';
 import type { EscalationTrigger } from '../../domain/model/escalation.js';
 import type { ReviewStatus } from '../../domain/model/review.js';
 import type { Severity } from '../../domain/model/verdict.js';
+import type { Append, Appended } from './append.js';
 import type { Outbox } from './outbox.js';
+import type { Receipts } from './receipts.js';
 
-/** Events for one stream, to be written only if the stream still stands at `expectedVersion` (0: it does not exist). */
-export interface Append<S extends JournalStream = ReviewStream> {
-  readonly stream: S;
-  readonly expectedVersion: number;
-  readonly actor: string;
-  /** Epoch milliseconds. */
-  readonly at: number;
-  readonly events: readonly EventOf<S>[];
-}
-
-export type Appended<S extends JournalStream = ReviewStream> =
-  | { readonly outcome: 'appended'; readonly events: readonly Recorded<EventOf<S>>[] }
-  | { readonly outcome: 'conflict'; readonly actualVersion: number };
+export type { Append, Appended } from './append.js';
 
 /** The append-only journal. An append that was acknowledged is on disk (SPEC 2, rule 12). */
 export interface Journal {
@@ -61,8 +51,8 @@ export interface ReviewRow {
   readonly decidedBy: string | null;
 }
 
-/** An identity without the hash of its token. */
-export type AgentRow = Omit<Agent, 'tokenHash'>;
+/** An identity without what its token is proved by. */
+export type AgentRow = Omit<Agent, 'tokenHash' | 'publicKey'>;
 
 export interface FindingRow {
   readonly id: string;
@@ -229,6 +219,7 @@ export interface BlobStore {
 
 export interface Store extends Journal, ReadModels, StoreCare {
   readonly outbox: Outbox;
+  readonly receipts: Receipts;
   readonly blobs: BlobStore;
   close(): Promise<void>;
 }

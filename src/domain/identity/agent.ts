@@ -20,7 +20,7 @@ export function evolveAgent(agent: Agent | undefined, recorded: Recorded<AgentEv
   if (agent.revokedAt !== null) throw new BrokenHistory(`${recorded.stream}: ${event.type} after agent_revoked`);
   switch (event.type) {
     case 'token_rotated':
-      return { ...agent, tokenHash: event.data.tokenHash };
+      return { ...agent, tokenHash: event.data.tokenHash, publicKey: event.data.publicKey ?? null };
     case 'agent_revoked':
       return { ...agent, revokedAt: recorded.at };
   }
@@ -34,6 +34,7 @@ function added(recorded: Recorded<AgentEvent>, data: AgentAdded): Agent {
     family: data.family ?? null,
     commitsAs: data.commitsAs ?? [],
     tokenHash: data.tokenHash,
+    publicKey: data.publicKey ?? null,
     createdAt: recorded.at,
     revokedAt: null,
   };

@@ -14,6 +14,8 @@ export interface Agent {
   readonly commitsAs: readonly string[];
   /** `sha256` hex of the token that works now. */
   readonly tokenHash: string;
+  /** Key that only this token signs for, base64url; null where the token was made before there was one. */
+  readonly publicKey: string | null;
   /** Epoch milliseconds. */
   readonly createdAt: number;
   readonly revokedAt: number | null;

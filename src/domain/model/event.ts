@@ -39,7 +39,7 @@ export type ReviewEvent =
 /** Facts of one identity. A token itself is never among them. */
 export type AgentEvent =
   | { readonly type: 'agent_added'; readonly data: AgentAdded }
-  | { readonly type: 'token_rotated'; readonly data: { readonly tokenHash: string } }
+  | { readonly type: 'token_rotated'; readonly data: { readonly tokenHash: string; readonly publicKey?: string } }
   | { readonly type: 'agent_revoked'; readonly data: { readonly reason?: string } };
 
 export type JournalEvent = ReviewEvent | AgentEvent;
@@ -231,6 +231,8 @@ export interface AgentAdded {
   readonly commitsAs?: readonly string[];
   /** `sha256` hex. */
   readonly tokenHash: string;
+  /** As `Agent.publicKey`. */
+  readonly publicKey?: string;
 }
 
 /** An event as the journal keeps it. */

@@ -1,5 +1,6 @@
 import type { ReviewDocument } from '../../application/queries/document.js';
 import type { Outcome } from '../../domain/model/decision.js';
+import type { Refusal } from '../../domain/model/refusal.js';
 
 /** Exit codes of every command (SPEC 4). */
 export const exit = {
@@ -34,4 +35,9 @@ const byOutcome: Readonly<Record<Outcome, number>> = {
 export function exitCode(document: Pick<ReviewDocument, 'decision' | 'review'>): number {
   if (document.review.status === 'escalated') return exit.waiting;
   return document.decision === null ? exit.inconclusive : byOutcome[document.decision.outcome];
+}
+
+/** What was kept because the store did not answer may count later: the review did not happen, and the command was right. */
+export function refusalExit({ code }: Pick<Refusal, 'code'>): number {
+  return code === 'spooled' ? exit.inconclusive : exit.usage;
 }

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { describe } from './command-help.js';
-import { choices, type On } from './option-kinds.js';
+import { choices, limit, type On } from './option-kinds.js';
 import { agentClients } from './words.js';
 
 /** Setting up, and care of the store. */
@@ -38,6 +38,7 @@ export function care(program: Command, on: On): void {
     }),
     'worker',
   );
+  spool(program, on);
   add(program.command('doctor'), 'Checks git, the store, the policy and the analyzers.', ['doctor']);
   add(
     program.command('log').argument('[id]', 'only those of one review; default: all'),
@@ -56,4 +57,15 @@ export function care(program: Command, on: On): void {
   add(program.command('backup').argument('<file>', 'must not exist'), 'Writes a consistent copy of the store.', [
     'backup ../countersign-backup.db',
   ]);
+}
+
+function spool(program: Command, on: On): void {
+  on(
+    describe(program.command('spool').addOption(limit()), {
+      says: 'Lists what waits until the store answers again, and what became of what had waited.',
+      more: 'The next command that opens the store replays it, in order, once (docs/operations.md).',
+      examples: ['spool', 'spool --json'],
+    }),
+    'spool',
+  );
 }

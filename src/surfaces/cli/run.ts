@@ -3,7 +3,7 @@ import type { Application } from '../../application/application.js';
 import { StoreUnavailable } from '../../application/ports/store.js';
 import { isRefusal, refuse, type Refusal } from '../../domain/model/refusal.js';
 import type { Call, Context, Execute } from './context.js';
-import { exit } from './exit-code.js';
+import { exit, refusalExit } from './exit-code.js';
 import { type CliIo, writeFully } from './io.js';
 import { flag, text } from './options.js';
 import { printableJson } from './text/printable.js';
@@ -53,6 +53,7 @@ const commands: Readonly<Record<string, () => Promise<{ readonly execute: Execut
   'notifications deliver': () => import('./commands/notifications-change.js'),
   'notifications retry': () => import('./commands/notifications-change.js'),
   'notifications drop': () => import('./commands/notifications-change.js'),
+  spool: () => import('./commands/spool.js'),
   init: () => import('./commands/init.js'),
   doctor: () => import('./commands/doctor.js'),
   log: () => import('./commands/log.js'),
@@ -123,7 +124,7 @@ async function execute(call: Call, io: CliIo, load: Load): Promise<number> {
     const module = await commands[call.command]?.();
     if (module === undefined) throw new Error(`command ${call.command} has no implementation`);
     const result = await module.execute(call, context);
-    const code = isRefusal(result) ? await refused(result, io, json, exit.usage) : result;
+    const code = isRefusal(result) ? await refused(result, io, json, refusalExit(result)) : result;
     return io.signal.aborted ? exit.interrupted : code;
   } finally {
     if (application !== undefined) await close(application);

@@ -1,10 +1,13 @@
 import type { Kysely } from 'kysely';
+import type { ReceiptFor } from '../../../application/ports/receipts.js';
 import type { Append, Appended, Journal } from '../../../application/ports/store.js';
 import type { EventOf, JournalEvent, JournalStream, Recorded } from '../../../domain/model/event.js';
-import type { Projection } from '../read-models/projection.js';
+import type { Numbered, Projection } from '../read-models/projection.js';
 import { selectRequest } from '../read-models/reviews.js';
 import type { writeProjection } from '../read-models/write.js';
 import { projectStream } from '../read-models/project-stream.js';
+import { provisional } from '../receipts/provisional.js';
+import { insertReceipt, selectReceipt } from '../receipts/statements.js';
 import type { Tables } from '../schema.js';
 import type { Statement } from '../sqlite/connection.js';
 import type { SqliteDatabase, Transaction } from '../sqlite/database.js';
@@ -25,6 +28,14 @@ import { recorded, seal } from './seal.js';
 /** Events read at once by a walk along the journal. */
 const BATCH = 100;
 
+/** What an append wrote, with what the next append of the stream begins with. */
+type Written<S extends JournalStream> =
+  | Exclude<Appended<S>, { readonly outcome: 'appended' }>
+  | (Extract<Appended<S>, { readonly outcome: 'appended' }> & {
+      readonly head: { readonly hash: string };
+      readonly standing: Numbered | undefined;
+    });
+
 interface Writer {
   readonly sql: Kysely<Tables>;
   readonly writeEvents: typeof writeEvents;
@@ -43,7 +54,25 @@ export class SqliteJournal implements Journal {
 
   async append<S extends JournalStream>(append: Append<S>): Promise<Appended<S>> {
     const writer = await (this.#writer ??= loadWriter());
-    const done = await this.#database.write((transaction) => this.#appendIn(transaction, writer, append));
+    return this.#kept(await this.#database.write((transaction) => this.#appendIn(transaction, writer, append)));
+  }
+
+  /** The same for an entry of the spool, with its receipt in the same transaction (`Receipts.append`). */
+  async appendOnce<S extends JournalStream>(append: Append<S>, entry: ReceiptFor) {
+    const writer = await (this.#writer ??= loadWriter());
+    const done = await this.#database.write((transaction) => {
+      if (transaction.all(selectReceipt(entry.id)).length > 0) return { outcome: 'repeated' } as const;
+      const appended = this.#appendIn(transaction, writer, append);
+      const { stream, at: now } = append;
+      if (appended.outcome === 'appended')
+        transaction.run(insertReceipt(entry, { stream, result: provisional(append), now }));
+      return appended;
+    });
+    return done.outcome === 'repeated' ? done : this.#kept(done);
+  }
+
+  /** What the next append of the stream begins with is kept once it is on disk. */
+  #kept<S extends JournalStream>(done: Written<S>): Appended<S> {
     if (done.outcome === 'conflict') return done;
     const last = done.events.at(-1);
     if (last !== undefined && done.standing !== undefined)
@@ -75,19 +104,18 @@ export class SqliteJournal implements Journal {
     return (await this.#database.read(selectStreamsAfter(position))).map((row) => String(row['stream']));
   }
 
-  #appendIn<S extends JournalStream>(transaction: Transaction, writer: Writer, append: Append<S>) {
+  #appendIn<S extends JournalStream>(transaction: Transaction, writer: Writer, append: Append<S>): Written<S> {
     const head = streamHead(transaction.all(selectStreamHead(append.stream))[0]);
-    if (head.version !== append.expectedVersion) return { outcome: 'conflict', actualVersion: head.version } as const;
+    if (head.version !== append.expectedVersion) return { outcome: 'conflict', actualVersion: head.version };
     const { rows, events } = seal(append, head, journalHead(transaction.all(selectJournalHead)[0]));
     const { standing, projection } = projectStream(events, {
       standing: this.#cache.get(head.hash),
       history: () => (head.version === 0 ? [] : historyOf(transaction, append.stream)),
     });
-    if (head.version === 0 && isTaken(transaction, projection))
-      return { outcome: 'conflict', actualVersion: 0 } as const;
+    if (head.version === 0 && isTaken(transaction, projection)) return { outcome: 'conflict', actualVersion: 0 };
     runAll(transaction, writer.writeEvents(writer.sql, rows));
     runAll(transaction, writer.writeProjection(writer.sql, projection));
-    return { outcome: 'appended', events, head, standing } as const;
+    return { outcome: 'appended', events, head, standing };
   }
 }
 

@@ -49,6 +49,7 @@ export function emptyStore(directory: string): Store {
       drop: refused,
       unsettled: none,
     },
+    receipts: { append: refused, settle: refused, find: () => Promise.resolve(undefined), list: none },
     blobs: { put: refused, get: () => Promise.resolve(undefined) },
     close: () => Promise.resolve(),
   };

@@ -37,6 +37,7 @@ import { chainHash, eventHash, GENESIS, type EventRow } from '../journal/hash-ch
 import { recorded, seal } from '../journal/seal.js';
 import { countReviews, dueReviews, findOpenOn, findRequest, isWanted, loadByReviewer } from './memory-peers.js';
 import { listFindings } from './memory-findings.js';
+import { MemoryReceipts } from '../receipts/memory-receipts.js';
 import { MemoryOutbox } from './memory-outbox.js';
 import { MemoryPersonChoices, waiting } from './memory-questions.js';
 
@@ -49,6 +50,7 @@ export class MemoryStore implements Store {
   readonly #reviews = new Map<string, Review>();
   readonly #agents = new Map<string, Agent>();
   readonly #choices = new MemoryPersonChoices();
+  readonly receipts = new MemoryReceipts((append) => this.append(append));
   readonly outbox = new MemoryOutbox((id) => this.#reviews.get(`review/${id}`));
 
   append<S extends JournalStream>(append: Append<S>): Promise<Appended<S>> {

@@ -8,6 +8,7 @@ import { fewPages } from './0006-few-pages.js';
 import { peers } from './0007-peers.js';
 import { fewIndexes } from './0008-few-indexes.js';
 import { personDecisions } from './0009-person-decisions.js';
+import { receipts } from './0010-receipts.js';
 
 /** In order; a step that was released never changes. The schema version is the number of steps done. */
 export const steps: readonly (readonly string[])[] = [
@@ -18,6 +19,7 @@ export const steps: readonly (readonly string[])[] = [
   peers,
   fewIndexes,
   personDecisions,
+  receipts,
 ];
 
 export const currentSchema = steps.length;

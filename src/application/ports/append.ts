@@ -1,0 +1,15 @@
+import type { EventOf, JournalStream, Recorded, ReviewStream } from '../../domain/model/event.js';
+
+/** Events for one stream, to be written only if the stream still stands at `expectedVersion` (0: it does not exist). */
+export interface Append<S extends JournalStream = ReviewStream> {
+  readonly stream: S;
+  readonly expectedVersion: number;
+  readonly actor: string;
+  /** Epoch milliseconds. */
+  readonly at: number;
+  readonly events: readonly EventOf<S>[];
+}
+
+export type Appended<S extends JournalStream = ReviewStream> =
+  | { readonly outcome: 'appended'; readonly events: readonly Recorded<EventOf<S>>[] }
+  | { readonly outcome: 'conflict'; readonly actualVersion: number };
