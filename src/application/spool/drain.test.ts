@@ -248,7 +248,7 @@ describe('who handed it in is proved by a signature', () => {
     const id = await all.requested();
     const said = all.by('maker', { verb: 'withdraw', ask: { review: id, reason: 'mine' } });
     await all.spool.keep(said);
-    await all.peers.revoke('maker');
+    await all.peers.revoke('maker', 'eve');
     expect(await drainSpool(all.on())).toMatchObject({ refused: 1 });
     expect(await all.receipt(said)).toMatchObject({ code: 'unknown_token' });
   });
