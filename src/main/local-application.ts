@@ -38,7 +38,7 @@ export async function localApplication(start: Start): Promise<Application | Refu
   return {
     review: async (request, progress, signal) => (await import('./review.js')).review(local, request, progress, signal),
     explainPolicy: async (request, progress) => (await import('./review.js')).explainPolicy(local, request, progress),
-    show: (id) => withStore('read', async (store) => (await import('../application/queries/show.js')).show(store, id)),
+    show: (id) => withStore('read', async (store) => (await import('./show.js')).showReview(start, store, id)),
     list: (filter) => withStore('read', (store) => store.listReviews(filter)),
     findings: (ask) =>
       withStore('read', async (store) => (await import('../application/queries/findings.js')).findings(store, ask)),

@@ -1,3 +1,4 @@
+import { show } from '../../src/application/queries/show.js';
 import { describe, expect, it } from 'vitest';
 import { isRefusal } from '../../src/domain/model/refusal.js';
 import { approval, must, peerPolicy, Peers } from '../kit/peers.js';
@@ -163,7 +164,7 @@ describe('who is asked', () => {
 describe('the packet', () => {
   it('is blind: nothing of what the creator says prejudices the first look', async () => {
     const peers = await peersWith();
-    peers.change({ 'a.ts': 'two\n' }, 'This is obviously right');
+    peers.change({ 'a.ts': 'two\n' }, 'fix: This is obviously right');
     const { id } = must(
       await peers.as('maker').request({ title: 'Trust me', description: 'I am sure', confidence: 99 }),
     );
@@ -171,6 +172,11 @@ describe('the packet', () => {
     const { document } = must(await peers.as('critic').get(id));
     expect(packet.blind).toBe(true);
     expect(document.request).toMatchObject({ by: 'maker', title: null, confidence: null });
+    const on = await peers.on('critic');
+    const shown = must(await show(on, on.caller, id));
+    expect(shown).toEqual(document);
+    for (const word of ['obviously right', 'Trust me', 'I am sure']) expect(JSON.stringify(shown)).not.toContain(word);
+    expect(JSON.stringify(must(await show(on, { token: undefined }, id)))).toContain('Trust me');
     for (const word of ['obviously right', 'Trust me', 'I am sure', '99'])
       expect(JSON.stringify(packet)).not.toContain(word);
   });

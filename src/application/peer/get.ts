@@ -1,11 +1,10 @@
 import { fold } from '../../domain/lifecycle/evolve.js';
 import { isRefusal, type Refusal } from '../../domain/model/refusal.js';
-import type { PeerCase } from '../../domain/model/peer.js';
 import type { Review } from '../../domain/model/review.js';
 import { oncePer } from '../once-per.js';
 import type { GetReview, ReviewState } from '../peer-review.js';
-import type { ReviewDocument } from '../queries/document.js';
 import { findReviewRow } from '../queries/find-review.js';
+import { seenByOwing } from '../queries/seen-by.js';
 import { toDocument } from '../queries/to-document.js';
 import type { PeerDependencies } from './dependencies.js';
 import { heartbeat } from './heartbeat.js';
@@ -80,22 +79,7 @@ const wholeState = oncePer(({ history, review }: Standing): ReviewState => ({
   document: toDocument(review),
 }));
 
-/**
- * Whoever owes an opinion sees nothing of the others' in the same round, and on a blind first look nothing of what the
- * creator says (SPEC 9).
- */
 function seenBy(standing: Standing, name: string | undefined): ReviewState {
-  const { review, history } = standing;
-  const { peer, decision, opinions } = review;
-  const owes = name !== undefined && decision === null && peer?.assignment?.reviewer === name;
-  if (!owes) return wholeState(standing);
-  const document = toDocument({ ...review, opinions: opinions.filter(({ seat }) => seat.role === name) });
-  return { version: history.length, document: withoutClaims(document, peer, name) };
-}
-
-function withoutClaims(document: ReviewDocument, { rounds, terms }: PeerCase, name: string): ReviewDocument {
-  const knows = rounds.some((round) => round.opinions.some(({ seat }) => seat.role === name));
-  if (document.request === undefined || knows || !terms.blindFirstPass) return document;
-  const unsaid = { title: null, confidence: null, changesMade: null };
-  return { ...document, request: { ...document.request, ...unsaid } };
+  const document = seenByOwing(standing.review, name);
+  return document === undefined ? wholeState(standing) : { version: standing.history.length, document };
 }
