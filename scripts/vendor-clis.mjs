@@ -6,7 +6,8 @@
 //   node scripts/vendor-clis.mjs install [NAME...]      without names: those that are marked "default"
 //   node scripts/vendor-clis.mjs install --all
 //
-// The directory: COUNTERSIGN_VENDOR_CLIS, else countersign/vendor-clis below XDG_CACHE_HOME or ~/.cache.
+// The directory: COUNTERSIGN_VENDOR_CLIS (`none`: nothing is installed), else countersign/vendor-clis below XDG_CACHE_HOME
+// or ~/.cache.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
@@ -25,6 +26,7 @@ if (!['list', 'install'].includes(verb) || unknown.length > 0) {
   process.exit(2);
 }
 if (verb === 'list') list();
+else if (cache === 'none') console.log('COUNTERSIGN_VENDOR_CLIS=none: no agent of another maker is installed');
 else install();
 
 function list() {
@@ -39,14 +41,20 @@ function install() {
   const all = words.includes('--all');
   const names =
     words.length > 0 && !all ? words : Object.keys(known).filter((name) => all || known[name].default === true);
+  const absent = names.filter((name) => !existsSync(directory(name)));
+  if (absent.length > 0) {
+    const megabytes = absent.reduce((sum, name) => sum + known[name].megabytes, 0);
+    console.log(`installing ${absent.join(', ')} for tests, about ${megabytes} MB, once, into ${cache}`);
+  }
   let failed = 0;
   for (const name of names) {
     const started = performance.now();
     const fault = installOne(name);
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
-    console.log(`${name}: ${fault ?? `ready (${seconds} s)`}`);
+    console.log(`${name} ${known[name].version}: ${fault ?? `ready (${seconds} s)`}`);
     if (fault !== undefined) failed += 1;
   }
+  if (failed > 0) console.log('tests that start a missing agent are skipped');
   process.exitCode = failed === 0 ? 0 : 1;
 }
 
@@ -57,7 +65,9 @@ function installOne(name) {
   mkdirSync(cache, { recursive: true });
   const draft = mkdtempSync(join(cache, '.draft-'));
   writeFileSync(join(draft, 'package.json'), '{ "private": true }\n');
-  const flags = ['--ignore-scripts', '--no-audit', '--no-fund', '--no-package-lock', '--loglevel=error'];
+  const quiet = ['--no-audit', '--no-fund', '--no-package-lock', '--loglevel=error'];
+  // Without a network the tests should not wait for long.
+  const flags = ['--ignore-scripts', ...quiet, '--fetch-retries=1', '--fetch-retry-mintimeout=1000'];
   const { status, error, stderr } = spawnSync('npm', ['install', ...flags, `${pack}@${version}`], {
     cwd: draft,
     encoding: 'utf8',
