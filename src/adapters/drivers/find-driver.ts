@@ -5,6 +5,7 @@ import type { SeatedAgent } from '../../domain/seating/seating.js';
 import { commandDriver, type Surroundings } from './command.js';
 import type { DriverFound } from './driver.js';
 import { findCli } from './cli/find-cli.js';
+import { findModel } from './model/find-model.js';
 import { findProgram } from './isolation/find-program.js';
 
 /** What the user says of an agent, by its own name, else by what it is reached through. */
@@ -29,6 +30,8 @@ export async function findDriver(
       return command(agent.name, own, configuration, around);
     case 'cli':
       return findCli(agent, own, around, signal);
+    case 'model':
+      return findModel(agent, own, around.env);
     default:
       return Promise.resolve({ failure: absent(`no driver ${agent.entry.driver} can ask ${agent.name}`) });
   }
