@@ -55,7 +55,8 @@ export interface Application {
   /** JSON Schema of the policy file. */
   policySchema(): Promise<object>;
   init(request: InitRequest): Promise<InitReport | Refusal>;
-  doctor(): Promise<readonly Check[]>;
+  /** `agents`: looks also for the agents that could be asked, which runs each of them for its version and flags. */
+  doctor(of?: { readonly agents: boolean }): Promise<readonly Check[]>;
   /** What the parser reads out of a reviewer's answer, and why. */
   readOpinion(request: ReadOpinionFile): Promise<OpinionDocument | Refusal>;
   readonly notifications: Notifications;

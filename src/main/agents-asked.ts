@@ -61,7 +61,7 @@ export function agentPanel({ start, repository, configuration, storeEvidence }: 
 }
 
 /** Directories of the repository under review, its clone's main worktree included: nothing is taken from them. */
-function untrusted({ top, commonDirectory }: Repository): readonly string[] {
+export function untrusted({ top, commonDirectory }: Repository): readonly string[] {
   const clone = basename(commonDirectory) === '.git' ? dirname(commonDirectory) : commonDirectory;
   return [...new Set([top ?? clone, clone].flatMap((path) => [path, realpathSync(path)]))];
 }

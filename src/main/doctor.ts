@@ -14,7 +14,11 @@ import { spoolCheck } from './spool-report.js';
 import type { Start } from './store-directory.js';
 
 /** Looks at everything Countersign stands on here. Nothing is changed. */
-export async function doctor(start: Start, storeDirectory: string | Refusal): Promise<readonly Check[]> {
+export async function doctor(
+  start: Start,
+  storeDirectory: string | Refusal,
+  of = { agents: false },
+): Promise<readonly Check[]> {
   const found = await repository(start);
   const checks = [node(), await git(start), await sqlite(), found];
   if (found.state === 'ok') checks.push(await policy(start));
@@ -26,6 +30,7 @@ export async function doctor(start: Start, storeDirectory: string | Refusal): Pr
       await disk(storeDirectory),
     );
   checks.push(...(await notificationChecks(start, storeDirectory)));
+  if (of.agents) checks.push(...(await (await import('./doctor-agents.js')).agentChecks(start)));
   return [...checks, ...tools()];
 }
 

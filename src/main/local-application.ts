@@ -66,7 +66,7 @@ export async function localApplication(start: Start): Promise<Application | Refu
     reviewsAfter: (position) => withStore('care', async (store) => reviewsOf(await store.streamsAfter(position))),
     policySchema: async () => (await import('./policy.js')).policySchema(),
     init: async (request) => (await import('./init.js')).init(start, request),
-    doctor: async () => (await import('./doctor.js')).doctor(start, directory),
+    doctor: async (of) => (await import('./doctor.js')).doctor(start, directory, of),
     readOpinion: async (request) => (await import('./opinion.js')).readOpinionFile(request),
     notifications: lazyNotifications(local),
     spool: async (ask) => (await import('./spool-report.js')).spoolReport(start, directory, ask),

@@ -14,14 +14,16 @@ const schema = answerSchema({ criteria: criteria('no_secrets'), rejectGrounds: [
 const answer = act('well', prompt).stdout;
 type Via = 'anthropic' | 'openai' | 'ollama';
 
+interface Surroundings {
+  readonly wallMs?: number;
+  readonly signal?: AbortSignal;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
 async function ask(
   via: Via,
   own: Partial<ConfiguredAgent>,
-  {
-    wallMs = 20_000,
-    signal = new AbortController().signal,
-    env = { MY_KEY: 'key-of-mine' } as Readonly<Record<string, string>>,
-  } = {},
+  { wallMs = 20_000, signal = new AbortController().signal, env = { MY_KEY: 'key-of-mine' } }: Surroundings = {},
 ): Promise<DriverAnswer> {
   const entry = { role: 'reviewer', driver: 'model', via, model: 'stub-model', limits: {} } as const;
   const agent = { name: 'judge', entry, seat: { role: 'reviewer', driver: 'model', agent: 'judge' } } as const;

@@ -39,7 +39,13 @@ export function care(program: Command, on: On): void {
     'worker',
   );
   spool(program, on);
-  add(program.command('doctor'), 'Checks git, the store, the policy and the analyzers.', ['doctor']);
+  add(
+    program
+      .command('doctor')
+      .option('--agents', 'look also for agents that could be asked: runs each for its version and flags'),
+    'Checks git, the store, the policy and the analyzers.',
+    ['doctor', 'doctor --agents'],
+  );
   add(
     program.command('log').argument('[id]', 'only those of one review; default: all'),
     'Prints the events of the journal in order.',

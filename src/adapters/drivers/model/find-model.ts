@@ -2,7 +2,7 @@ import type { ConfiguredAgent } from '../../../application/ports/user-configurat
 import type { SeatedAgent } from '../../../domain/seating/seating.js';
 import type { DriverFound } from '../driver.js';
 import type { Environment } from '../isolation/environment.js';
-import { dialects } from './dialect.js';
+import { dialects, type Dialect } from './dialect.js';
 import { modelDriver } from './model-driver.js';
 
 type ModelVia = keyof typeof dialects;
@@ -13,8 +13,8 @@ export function findModel(
   own: ConfiguredAgent | undefined,
   env: Environment,
 ): DriverFound {
-  const via = own?.via ?? entry.via ?? name;
-  if (!isModelVia(via))
+  const via = viaOf(name, own?.via ?? entry.via);
+  if (via === undefined)
     return absent(`${name} names no kind of API: say via, one of ${Object.keys(dialects).join(', ')}`);
   const model = own?.model ?? entry.model;
   if (model === undefined) return absent(`${name} names no model`);
@@ -24,8 +24,16 @@ export function findModel(
   // A server of the user's own may need none.
   if (variable !== undefined && key === undefined && own?.endpoint === undefined)
     return { failure: { kind: 'not_logged_in', detail: `the variable ${variable} is not set` } };
-  const endpoint = (own?.endpoint ?? dialect.endpoint).replace(/\/+$/u, '');
-  return { driver: modelDriver({ dialect, endpoint, model, key }) };
+  return { driver: modelDriver({ dialect, endpoint: endpointOf(own, dialect), model, key }) };
+}
+
+function endpointOf(own: ConfiguredAgent | undefined, { endpoint }: Dialect): string {
+  return (own?.endpoint ?? endpoint).replace(/\/+$/u, '');
+}
+
+function viaOf(name: string, said: string | undefined): ModelVia | undefined {
+  const word = said ?? name;
+  return isModelVia(word) ? word : undefined;
 }
 
 function isModelVia(word: string): word is ModelVia {

@@ -38,7 +38,9 @@ async function textOf({ body }: Response, maxBytes: number): Promise<string | un
   const chunks: Uint8Array[] = [];
   let size = 0;
   // A body that is left behind is closed by the loop.
-  for await (const chunk of body ?? []) {
+  const pieces: AsyncIterable<Uint8Array> | undefined = body ?? undefined;
+  if (pieces === undefined) return '';
+  for await (const chunk of pieces) {
     size += chunk.length;
     if (size > maxBytes) return undefined;
     chunks.push(chunk);
