@@ -1,16 +1,26 @@
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { ulid } from 'ulid';
 import { describe, expect, it } from 'vitest';
+import { FileSpool } from '../../src/adapters/spool/file-spool.js';
+import { readAsk } from '../../src/adapters/spool/read-ask.js';
 import { openStore } from '../../src/adapters/storage/open-store.js';
 import type { PersonDecision } from '../../src/application/application.js';
 import { decideAsPerson } from '../../src/application/commands/decide-by-person.js';
 import { tick } from '../../src/application/deadlines/tick.js';
 import { checkReviewRequired } from '../../src/application/peer/check.js';
 import { reportOutcome } from '../../src/application/peer/outcome.js';
+import { StoreUnavailable } from '../../src/application/ports/store.js';
 import { inbox } from '../../src/application/queries/inbox.js';
 import { replay } from '../../src/application/queries/replay.js';
+import type { SpooledAsk } from '../../src/application/spool/asks.js';
+import { drainSpool } from '../../src/application/spool/drain.js';
+import { keepInSpool } from '../../src/application/spool/keep.js';
+import { perform } from '../../src/application/spool/perform.js';
 import type { ReviewEvent } from '../../src/domain/model/event.js';
 import type { Review } from '../../src/domain/model/review.js';
 import { digest } from '../../src/main/digest.js';
+import { isSignedBy, signWith } from '../../src/main/token-signature.js';
 import { tamper } from '../contract/sqlite-file.js';
 import { record } from '../contract/store.js';
 import { hour, minute, peerRequested } from '../kit/peer.js';
@@ -223,15 +233,47 @@ review_required:
 });
 
 describe('failure modes (PRS 15)', () => {
-  it('database_down: what cannot be written is not acknowledged', async () => {
+  it('database_down: what is handed in is kept and not acknowledged, then replayed in order, once', async () => {
     const peers = await team();
     const id = await asked(peers);
     const started = must(await peers.as('critic').start({ review: id }));
     await peers.store.close();
-    await expect(peers.as('critic').submit(approval(started))).rejects.toThrow();
-    const store = await openStore({ directory: join(peers.repository.root, 'store') });
-    expect((await store.readStream(`review/${id}`)).map(({ type }) => type)).not.toContain('opinion_submitted');
-    await store.close();
+    const place = join(peers.repository.root, 'store', 'spool');
+    const handIn = async (name: string, asks: SpooledAsk) => {
+      const token = peers.tokenOf(name) ?? '';
+      const proof = { tokenHash: digest(token), sign: (text: string) => signWith(token, text) };
+      const on = { spool: new FileSpool({ places: [place] }), clock: peers.clock, newId: ulid, proof };
+      const from = { claimed: 'Ada', context: `session of ${name}`, directory: '/', content: null };
+      return keepInSpool(on, asks, from, new StoreUnavailable('unreachable', 'It is closed.', 'Open it.'));
+    };
+    await expect(peers.as('critic').submit(objection(started))).rejects.toThrow();
+    const kept = await handIn('critic', { verb: 'submit', ask: objection(started) });
+    expect(kept).toMatchObject({ refused: true, code: 'spooled', message: expect.stringContaining('not recorded') });
+    await handIn('maker', { verb: 'escalate', ask: { review: id, reason: 'I disagree' } });
+    const text = await readFile(join(place, 'waiting.jsonl'), 'utf8');
+    for (const name of ['critic', 'maker']) expect(text).not.toContain(peers.tokenOf(name));
+
+    const stores = await Promise.all([1, 2].map(() => openStore({ directory: dirname(place) })));
+    const types = async () => (await stores[0]!.readStream(`review/${id}`)).map(({ type }) => type);
+    expect(await types()).not.toContain('opinion_submitted');
+    const draining = stores.map(async (store) => {
+      const base = { ...(await peers.on(undefined)), overdue: () => Promise.resolve(0) };
+      return drainSpool({
+        ...{ spool: new FileSpool({ places: [place] }), store, clock: peers.clock, isSignedBy, readAsk },
+        perform: (asks, { entry, store: once, caller }) => {
+          const peer = { ...base, store: once, caller, context: entry.context ?? undefined };
+          return perform(asks, { peer, looking: () => Promise.resolve(peer) });
+        },
+      });
+    });
+    const drained = await Promise.all(draining);
+    expect(drained.reduce((sum, { recorded, refused }) => sum + recorded + 10 * refused, 0)).toBe(2);
+    expect((await types()).filter((type) => type === 'opinion_submitted' || type === 'review_escalated')).toEqual([
+      'opinion_submitted',
+      'review_escalated',
+    ]);
+    expect(await stores[0]!.verify()).toMatchObject({ intact: true });
+    for (const store of stores) await store.close();
   });
 
   it('mcp_server_crash: the next server goes on where the last one stopped', async () => {

@@ -24,7 +24,7 @@ export function rosterFor(
   return { agents, load, embeddedRoles, ownWork: (candidate) => ownWork(candidate, { creator, change }) };
 }
 
-/** Who takes over where a reviewer did not come or fell silent; nobody where only a person or an analyzer is left. @public */
+/** Who takes over where a reviewer did not come or fell silent; nobody where only a person or an analyzer is left. */
 export function takeOver(review: Review, everybody: People, reason: string): ReviewAssigned {
   const { peer } = review;
   if (peer === null) throw new Error(`review ${review.id} is not among peers: nobody is assigned to it`);

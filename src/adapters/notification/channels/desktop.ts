@@ -45,7 +45,7 @@ export function desktopSender(options: DesktopOptions): Pick<Channel, 'available
   };
 }
 
-/** Names of the programs of which one must be there, for whoever looks after the machine. @public */
+/** Names of the programs of which one must be there, for whoever looks after the machine. */
 export function desktopProgram(platform: NodeJS.Platform): string {
   return platform === 'darwin' ? 'osascript' : 'notify-send';
 }
