@@ -51,10 +51,10 @@ module.exports = {
     {
       name: 'adapters-do-not-know-each-other',
       comment:
-        'Adapters meet only in main: each can be replaced alone. What a user trusts on this machine has one reader for all.',
+        'Adapters meet only in main: each can be replaced alone. What a user trusts has one reader for all, and processes end in one way.',
       severity: 'error',
       from: { path: '^src/adapters/([^/]+)/', pathNot: '[.]test[.]ts$' },
-      to: { path: '^src/adapters/', pathNot: ['^src/adapters/$1/', '^src/adapters/user-config/'] },
+      to: { path: '^src/adapters/', pathNot: ['^src/adapters/$1/', '^src/adapters/(user-config|process-group)/'] },
     },
     {
       name: 'surfaces-do-not-know-each-other',

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { killGroup } from '../process-group/kill-group.js';
 
 export interface Program {
   /** Absolute path. */
@@ -58,14 +59,4 @@ function reasonOf(code: number | null, killedBy: NodeJS.Signals | null, said: st
   const how = code === null ? `was ended by ${killedBy ?? 'a signal'}` : `ended with ${code}`;
   const [line = ''] = said.trim().split('\n', 1);
   return line === '' ? `it ${how}` : `it ${how}: ${line}`;
-}
-
-function killGroup(pid: number | undefined): void {
-  if (pid === undefined) return;
-  try {
-    process.kill(-pid, 'SIGKILL');
-  } catch (error) {
-    // Nothing of the group is left.
-    if (!(error instanceof Error && 'code' in error && (error.code === 'ESRCH' || error.code === 'EPERM'))) throw error;
-  }
 }

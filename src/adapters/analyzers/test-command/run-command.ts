@@ -1,4 +1,5 @@
 import { execa } from 'execa';
+import { killGroup } from '../../process-group/kill-group.js';
 import type { TestCommand } from '../../../application/ports/reviewer.js';
 
 export type CommandEnd =
@@ -82,14 +83,4 @@ function unstarted(result: {
   return result.exitCode === 126 || result.exitCode === 127
     ? `it could not be started (exit ${result.exitCode})`
     : undefined;
-}
-
-function killGroup(pid: number | undefined): void {
-  if (pid === undefined) return;
-  try {
-    process.kill(-pid, 'SIGKILL');
-  } catch (error) {
-    // Nothing of the group is left.
-    if (!(error instanceof Error && 'code' in error && (error.code === 'ESRCH' || error.code === 'EPERM'))) throw error;
-  }
 }

@@ -1,5 +1,6 @@
 import { execa } from 'execa';
-import { killGroup, killLeftovers, watchGroup } from './kill-group.js';
+import { killGroup } from '../../process-group/kill-group.js';
+import { killLeftovers, watchGroup } from './leftovers.js';
 
 /** A program to run alone: nothing of this process reaches it but what is named here. */
 export interface IsolatedCall {

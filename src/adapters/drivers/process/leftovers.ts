@@ -1,10 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-
-/** Sends a signal to every process of a group. A group that is gone already is no error. */
-export function killGroup(pid: number | undefined, signal: 'SIGTERM' | 'SIGKILL'): void {
-  if (pid === undefined) return;
-  send(-pid, signal);
-}
+import { killGroup, sendSignal } from '../../process-group/kill-group.js';
 
 /** Groups of programs that run now: they end with this process, whatever ends it, but for SIGKILL. */
 const running = new Set<number>();
@@ -32,7 +27,7 @@ export function killLeftovers(home: string): void {
   if (process.platform !== 'linux') return;
   const mark = `HOME=${home}`;
   for (const name of readdirSync('/proc')) {
-    if (/^\d+$/.test(name) && environmentOf(name).includes(mark)) send(Number(name), 'SIGKILL');
+    if (/^\d+$/.test(name) && environmentOf(name).includes(mark)) sendSignal(Number(name), 'SIGKILL');
   }
 }
 
@@ -42,13 +37,5 @@ function environmentOf(pid: string): readonly string[] {
   } catch {
     // It ended meanwhile, or belongs to another user, and so is none that was started here.
     return [];
-  }
-}
-
-function send(pid: number, signal: 'SIGTERM' | 'SIGKILL'): void {
-  try {
-    process.kill(pid, signal);
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && (error.code === 'ESRCH' || error.code === 'EPERM'))) throw error;
   }
 }
