@@ -2,7 +2,7 @@ import { coverageOf } from '../domain/coverage/coverage.js';
 import type { Digest } from '../domain/findings/fingerprint.js';
 import { mergeFindings } from '../domain/findings/merge.js';
 import { refutedOn, repeatsRefuted } from '../domain/findings/refuted.js';
-import { counts } from '../domain/findings/standing.js';
+import { counts } from '../domain/model/finding.js';
 import type { ReviewDecided } from '../domain/model/event.js';
 import type { Review } from '../domain/model/review.js';
 import { withTriggers } from '../domain/escalation/triggers.js';

@@ -99,6 +99,16 @@ export function findingsContract(name: string, open: () => Promise<StoreUnderTes
         expect(await store.findFindings('G')).toEqual([]);
       });
 
+      it('counts as open what nobody with a credential of a person took out of the count', async () => {
+        await record(store, 'B1', [disposed(three, 'blob-1', { authority: 'claimed' })]);
+        await record(store, 'A1', [disposed(one, 'blob-1', { authority: 'human' })]);
+        const open = (await store.listReviews()).map(({ id, openFindings }) => [id, openFindings]);
+        expect(open).toEqual([
+          ['B1', 1],
+          ['A1', 0],
+        ]);
+      });
+
       it('keeps a disposed finding visible, with its disposition', async () => {
         await record(store, 'A1', [disposed(one, 'blob-1')]);
         const [row] = await store.findingsOf('A1');

@@ -1,5 +1,4 @@
-import { counts } from '../../domain/findings/standing.js';
-import type { Finding } from '../../domain/model/finding.js';
+import { counts, type Finding } from '../../domain/model/finding.js';
 import type { Review } from '../../domain/model/review.js';
 import { answers } from '../../domain/protocols/standards/criteria.js';
 import type { ChecklistEntry } from './document.js';

@@ -1,8 +1,7 @@
 import { coverageOf } from '../../domain/coverage/coverage.js';
-import { counts } from '../../domain/findings/standing.js';
 import type { RuleResult } from '../../domain/model/decision.js';
 import type { Escalation } from '../../domain/model/escalation.js';
-import type { Finding } from '../../domain/model/finding.js';
+import { counts, type Finding } from '../../domain/model/finding.js';
 import type { Opinion } from '../../domain/model/opinion.js';
 import { everyFinding, type PersonDecision, type Review } from '../../domain/model/review.js';
 import { seatName } from '../../domain/model/seat.js';

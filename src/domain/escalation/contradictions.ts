@@ -1,5 +1,5 @@
 import type { Change, ChangedFile } from '../model/change.js';
-import type { RaisedFinding } from '../model/finding.js';
+import { counts, type RaisedFinding } from '../model/finding.js';
 import type { Opinion } from '../model/opinion.js';
 import type { RoundRecord } from '../model/peer.js';
 import type { Review } from '../model/review.js';
@@ -22,7 +22,7 @@ export function contradictions({ peer, change }: Review, opinion: Opinion): Cont
   if (before === undefined || opinion.verdict === 'inconclusive') return { reversals: [], omissions: [] };
   const sameTree = before.round.change.headTree === change.headTree;
   const objections = (peer?.earlier ?? []).filter(
-    ({ state, sources }) => state === 'open' && sources.some(({ seat }) => seat === seatName(opinion.seat)),
+    (finding) => counts(finding) && finding.sources.some(({ seat }) => seat === seatName(opinion.seat)),
   );
   return {
     reversals: sameTree ? [...turned(before.opinion, opinion), ...forgiven(objections, opinion)] : [],

@@ -1,6 +1,6 @@
 import type { Option } from '../model/escalation.js';
-import type { Finding } from '../model/finding.js';
-import type { Review } from '../model/review.js';
+import { counts, type Finding } from '../model/finding.js';
+import { everyFinding, type Review } from '../model/review.js';
 
 /**
  * What a person can do, in a fixed order: 1 approve as is, 2 the reviewer's way, 3 the compromise or the first of several
@@ -67,8 +67,8 @@ function middle(title: string, pro: string, con: string): Unnumbered {
 }
 
 /** Findings of this round and of earlier ones that stand. */
-function standing({ findings, peer }: Review): readonly Finding[] {
-  return [...findings, ...(peer?.earlier ?? [])].filter(({ state }) => state === 'open');
+function standing(review: Review): readonly Finding[] {
+  return everyFinding(review).filter(counts);
 }
 
 function unmet({ opinions }: Review): readonly string[] {

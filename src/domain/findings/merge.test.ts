@@ -2,10 +2,9 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { opinion, raised } from '../../../test/kit/review.js';
-import type { Disposition } from '../model/finding.js';
+import { counts, type Disposition } from '../model/finding.js';
 import type { Opinion } from '../model/opinion.js';
 import { mergeFindings } from './merge.js';
-import { counts } from './standing.js';
 
 const digest = (text: string) => createHash('sha256').update(text).digest('hex');
 const merge = (opinions: readonly Opinion[], carried: Record<string, Disposition> = {}) =>

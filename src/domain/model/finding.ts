@@ -57,3 +57,12 @@ export interface Disposition {
   /** `human` when a human credential stood behind it; only then does it change a decision (SPEC 2, rule 4). */
   readonly authority: 'human' | 'claimed';
 }
+
+/**
+ * Whether a finding counts against the change. A disposition takes it out of the count only when a human credential stood
+ * behind it: otherwise the author could wave through what was raised against the work (SPEC 2, rule 4).
+ */
+export function counts({ state, disposition }: Finding): boolean {
+  if (state === 'resolved' || state === 'refuted') return false;
+  return state === 'open' || disposition?.authority === 'claimed';
+}

@@ -79,7 +79,7 @@ function reviewing({ review }: ReviewDocument): string {
 
 function answering(document: ReviewDocument): string {
   const { review, change, findings, decision } = document;
-  const open = findings.filter(({ state }) => state === 'open').map(findingView);
+  const open = findings.filter((finding) => finding.counts).map(findingView);
   const facts = { title: change.title, status: review.status, outcome: decision?.outcome ?? null, findings: open };
   return [
     `Your work was reviewed: review ${review.id}. ${nextStep(document)}`,

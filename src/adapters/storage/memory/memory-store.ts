@@ -29,7 +29,7 @@ import {
   type JournalStream,
   type Recorded,
 } from '../../../domain/model/event.js';
-import type { Disposition } from '../../../domain/model/finding.js';
+import { counts, type Disposition } from '../../../domain/model/finding.js';
 import type { PeerRequest } from '../../../domain/model/peer.js';
 import { everyFinding, type Review, type ReviewStatus } from '../../../domain/model/review.js';
 import { requesterOf } from '../../../domain/peer/owed.js';
@@ -268,7 +268,7 @@ function reviewRow(review: Review): ReviewRow {
     title: change.title,
     headTree: change.headTree,
     headCommit: change.headCommit ?? null,
-    openFindings: everyFinding(review).filter((finding) => finding.state === 'open').length,
+    openFindings: everyFinding(review).filter(counts).length,
     decidedBy: review.personDecision?.person ?? null,
   };
 }

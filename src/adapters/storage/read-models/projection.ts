@@ -1,7 +1,7 @@
 import { nextDue } from '../../../domain/deadlines/deadlines.js';
 import { evolve } from '../../../domain/lifecycle/evolve.js';
 import type { FindingDisposed, Recorded, ReviewEvent } from '../../../domain/model/event.js';
-import type { Finding } from '../../../domain/model/finding.js';
+import { counts, type Finding } from '../../../domain/model/finding.js';
 import { everyFinding, type Review } from '../../../domain/model/review.js';
 import { notificationFor } from '../../../domain/notification/notification-for.js';
 import { owedBy, requesterOf } from '../../../domain/peer/owed.js';
@@ -132,7 +132,7 @@ function reviewRecord(number: number, review: Review): ReviewRecord {
     confidence: decision?.confidence ?? null,
     time_to_review_ms: startedAt === null || completedAt === null ? null : completedAt - startedAt,
     revision_count: review.revision,
-    open_findings: everyFinding(review).filter((finding) => finding.state === 'open').length,
+    open_findings: everyFinding(review).filter(counts).length,
     decided_by: review.personDecision?.person ?? null,
     requested_by: review.peer === null ? null : requesterOf(review.peer.request),
     request_key: review.peer?.request.idempotencyKey ?? null,
@@ -220,7 +220,7 @@ function personDecisionRecords(review: Review, event: Recorded, { type, data }: 
 
 function revisionRecord(review: Review, at: number): RevisionRecord {
   const open = everyFinding(review)
-    .filter((finding) => finding.state === 'open')
+    .filter(counts)
     .map((finding) => finding.id);
   return {
     review_id: review.id,

@@ -1,3 +1,4 @@
+import { counts } from '../../model/finding.js';
 import type { Change } from '../../model/change.js';
 import type { RuleResult } from '../../model/decision.js';
 import { refuse, type Refusal } from '../../model/refusal.js';
@@ -56,7 +57,7 @@ export function nothingChanged(review: Review, revision: Revision, objectionsFel
 
 /** Findings that a creator calls fixed must be ones that are open. */
 export function unknownFix(review: Review, fixed: readonly string[]): Refusal | undefined {
-  const open = everyFinding(review).filter(({ state }) => state === 'open');
+  const open = everyFinding(review).filter(counts);
   const unknown = fixed.find((id) => !open.some((finding) => finding.id === id));
   if (unknown === undefined) return undefined;
   const ids = open.map(({ id }) => id);

@@ -1,13 +1,11 @@
 import type { Change, ChangedFile } from '../../model/change.js';
-import type { Finding, RaisedFinding } from '../../model/finding.js';
+import { counts, type Finding, type RaisedFinding } from '../../model/finding.js';
 import type { Contest } from '../../model/peer.js';
 import { everyFinding, type Review } from '../../model/review.js';
 
 /** Findings of earlier rounds that still stand: whoever reviews next says of each whether it is fixed (SPEC 2, rule 4). */
 export function toVerify({ peer }: Pick<Review, 'peer'>): readonly Finding[] {
-  return (peer?.earlier ?? []).filter(
-    ({ state, disposition }) => state === 'open' || (state !== 'refuted' && disposition?.authority === 'claimed'),
-  );
+  return (peer?.earlier ?? []).filter(counts);
 }
 
 /** Contests that wait for this reviewer's judgement. */
