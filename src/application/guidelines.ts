@@ -72,7 +72,7 @@ function within(found: ReadonlyMap<string, string>): Guidelines {
 }
 
 async function textOf(frozen: FrozenChange, path: string): Promise<string | undefined> {
-  const bytes = await frozen.readFile('base', path);
+  const bytes = await frozen.readFile('accepted', path);
   return bytes === undefined ? undefined : new TextDecoder().decode(bytes);
 }
 

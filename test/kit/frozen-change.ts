@@ -66,7 +66,7 @@ export function frozenChange(spec: ChangeSpec): FrozenChange {
       ),
     listTree: (side) => Promise.resolve(listTree(sides[side])),
     readFile: (side, path) => {
-      const stored = sides[side].get(path);
+      const stored = sides[side === 'accepted' ? 'base' : side].get(path);
       return Promise.resolve(stored === undefined || stored.mode === '160000' ? undefined : blobs.get(stored.blob));
     },
     hunks: (path) => Promise.resolve(hunksOf(pairs[files.findIndex((file) => file.path === path)])),

@@ -41,6 +41,15 @@ async function lastCommit(
   return { ...endpoints, title, notes: [...notes, ...endpoints.notes] };
 }
 
+/** Names of the default branch, the remote's first and then this clone's own; none where it is not known. */
+export async function defaultBranches(history: History): Promise<readonly string[]> {
+  const refs = await candidateRefs(history);
+  const target = defaultRef(refs);
+  if (target === undefined) return [];
+  const own = local(target.branch);
+  return own !== target.ref && refs.has(own) ? [target.ref, own] : [target.ref];
+}
+
 /** Full ref name to the ref it stands for (itself unless symbolic). */
 async function candidateRefs({ view }: History): Promise<ReadonlyMap<string, string>> {
   const patterns = ['refs/remotes/origin/HEAD', ...usualNames.flatMap((name) => [local(name), remote(name)])];

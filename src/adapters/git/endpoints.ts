@@ -88,8 +88,9 @@ export async function find(history: History, revision: string): Promise<RawCommi
   return typeof commit === 'string' ? unknownRevision(history, revision, commit) : commit;
 }
 
-async function mergeBases(view: View, left: string, right: string): Promise<string[]> {
-  const call = inView(view, 'merge-base', '--all', left, right);
+/** Best common ancestors of `left` with any of the others; none where they share no history. */
+export async function mergeBases(view: View, left: string, ...others: readonly string[]): Promise<string[]> {
+  const call = inView(view, 'merge-base', '--all', left, ...others);
   const { exitCode, stdout, stderr } = await runGit(call);
   if (exitCode !== 0 && exitCode !== 1) throw new GitFailure(call.args, exitCode, stderr);
   return stdout.toString('latin1').split('\n').filter(Boolean);

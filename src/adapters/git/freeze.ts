@@ -1,6 +1,7 @@
 import type { ChangeRequest, FrozenChange } from '../../application/ports/repository.js';
 import type { Change } from '../../domain/model/change.js';
 import { isRefusal, refuse, type Refusal } from '../../domain/model/refusal.js';
+import { acceptedTree } from './accepted-tree.js';
 import { readShapes } from './blob-shape.js';
 import { listCommits, readCommit } from './commits.js';
 import { resolveDefault } from './default-change.js';
@@ -39,9 +40,10 @@ export async function freeze(context: FreezeContext, request: ChangeRequest): Pr
   if (isRefusal(sides)) return sides;
   if (sides.baseTree === sides.headTree) return nothingToReview(sides);
   const { view, objects } = context;
-  const [diff, commits] = await Promise.all([
+  const [diff, commits, accepted] = await Promise.all([
     readDiff(view, sides.baseTree, sides.headTree, context.longestPatch),
     sides.headCommit === undefined ? [] : listCommits(view, sides.headCommit, sides.baseCommit),
+    acceptedTree(context, sides),
   ]);
   if (isRefusal(diff)) return diff;
   if (diff.entries.length === 0) return nothingToReview(sides);
@@ -49,7 +51,7 @@ export async function freeze(context: FreezeContext, request: ChangeRequest): Pr
   const ids = blobsToShape(located);
   const shapes = await readShapes(objects, ids);
   if (shapes.size < ids.size) return missingObjects('content of changed files');
-  const notes = [...sides.notes];
+  const notes = [...sides.notes, ...(accepted.note === undefined ? [] : [accepted.note])];
   if (renamesSkipped(diff.entries)) {
     notes.push(`More than ${renameLimit} x ${renameLimit} possible renames: only exact renames were looked for.`);
   }
@@ -59,7 +61,14 @@ export async function freeze(context: FreezeContext, request: ChangeRequest): Pr
     return driver === undefined ? file : { ...file, unfiltered: driver };
   });
   const change: Change = { ...known, patchId: diff.patchId, commits, files, notes };
-  return new GitFrozenChange({ view, objects, change, located, patchFile: diff.patchFile });
+  return new GitFrozenChange({
+    view,
+    objects,
+    change,
+    acceptedTree: accepted.tree,
+    located,
+    patchFile: diff.patchFile,
+  });
 }
 
 async function resolveSides(context: FreezeContext, request: ChangeRequest): Promise<Sides | Refusal> {

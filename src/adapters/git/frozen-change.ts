@@ -13,11 +13,13 @@ import { listTree, type RawTreeEntry } from './trees.js';
 import { inView, type View } from './view.js';
 
 type Side = 'base' | 'head';
+type RuledSide = Side | 'accepted';
 
 export interface Frozen {
   readonly view: View;
   readonly objects: ObjectReader;
   readonly change: Change;
+  readonly acceptedTree: string;
   readonly located: readonly Located[];
   readonly patchFile: string;
 }
@@ -25,14 +27,16 @@ export interface Frozen {
 /** Reads of a frozen change, all of them by object id. */
 export class GitFrozenChange implements FrozenChange {
   readonly change: Change;
+  readonly #acceptedTree: string;
   readonly #view: View;
   readonly #objects: ObjectReader;
   readonly #patchFile: string;
   readonly #located: ReadonlyMap<string, Located>;
-  readonly #trees = new Map<Side, Promise<readonly RawTreeEntry[]>>();
+  readonly #trees = new Map<RuledSide, Promise<readonly RawTreeEntry[]>>();
 
   constructor(frozen: Frozen) {
     this.change = frozen.change;
+    this.#acceptedTree = frozen.acceptedTree;
     this.#view = frozen.view;
     this.#objects = frozen.objects;
     this.#patchFile = frozen.patchFile;
@@ -61,7 +65,7 @@ export class GitFrozenChange implements FrozenChange {
     return (await this.#tree(side)).map(({ path, mode, blob }) => ({ path, mode, blob }));
   }
 
-  async readFile(side: Side, path: string): Promise<Uint8Array | undefined> {
+  async readFile(side: RuledSide, path: string): Promise<Uint8Array | undefined> {
     // Plain paths need no listing; git reads `./` and a line feed in a name otherwise.
     if (/^[A-Za-z0-9._-]+(?:\/[A-Za-z0-9._-]+)*$/.test(path) && !/^\.{1,2}(?:\/|$)/.test(path)) {
       return this.#content(`${this.#treeId(side)}:${path}`);
@@ -100,11 +104,12 @@ export class GitFrozenChange implements FrozenChange {
     await this.#view.dispose();
   }
 
-  #treeId(side: Side): string {
+  #treeId(side: RuledSide): string {
+    if (side === 'accepted') return this.#acceptedTree;
     return side === 'base' ? this.change.baseTree : this.change.headTree;
   }
 
-  #tree(side: Side): Promise<readonly RawTreeEntry[]> {
+  #tree(side: RuledSide): Promise<readonly RawTreeEntry[]> {
     const known = this.#trees.get(side);
     if (known !== undefined) return known;
     const tree = listTree(this.#view, this.#treeId(side));

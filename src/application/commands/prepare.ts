@@ -104,7 +104,7 @@ async function examine(
  * the default policy, and a person decides.
  */
 async function policyOf(on: PrepareDependencies, frozen: FrozenChange): Promise<ForChange | Refusal> {
-  const inForce = await on.readPolicy((path) => frozen.readFile('base', path));
+  const inForce = await on.readPolicy((path) => frozen.readFile('accepted', path));
   if (!frozen.change.files.some(({ path, oldPath }) => isPolicy(path) || isPolicy(oldPath ?? '')))
     return isRefusal(inForce) ? at('base', inForce) : inForce;
   const next = await on.readPolicy((path) => frozen.readFile('head', path));

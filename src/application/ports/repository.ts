@@ -44,8 +44,11 @@ export interface FrozenChange {
   blobSizes(ids: readonly string[]): Promise<ReadonlyMap<string, number>>;
   /** Every file of a side, without submodules. */
   listTree(side: 'base' | 'head'): Promise<readonly TreeEntry[]>;
-  /** Undefined when the path does not exist on that side. */
-  readFile(side: 'base' | 'head', path: string): Promise<Uint8Array | undefined>;
+  /**
+   * Undefined when the path does not exist on that side. `accepted`: the tree whose policy and guidelines are in force, the
+   * base unless the default branch does not hold it.
+   */
+  readFile(side: 'base' | 'head' | 'accepted', path: string): Promise<Uint8Array | undefined>;
   /** Hunks of one entry with three lines of context; empty for binaries, submodules, pure renames. */
   hunks(path: string): Promise<readonly Hunk[]>;
   /**

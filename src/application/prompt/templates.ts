@@ -21,7 +21,7 @@ export async function readTemplates(frozen: Pick<FrozenChange, 'readFile'>): Pro
   const problems: Problem[] = [];
   for (const name of ['review', 'parse'] as const) {
     const { path, known, needed } = files[name];
-    const bytes = await frozen.readFile('base', path);
+    const bytes = await frozen.readFile('accepted', path);
     if (bytes === undefined) continue;
     const template = new TextDecoder('utf-8').decode(bytes);
     problems.push(...templateProblems(template, known, needed).map((problem) => ({ file: path, ...problem })));

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { cloneOf, newFixture, type Fixture } from '../../../test/git-fixture/fixture.js';
+import type { ChangeRequest } from '../../application/ports/repository.js';
+
+const rules = '.countersign/policy.yaml';
+
+/** main: the rules, then more; topic (checked out): rules of its author's own, then the work. */
+function ruledByItsAuthor(): Fixture {
+  const repo = newFixture();
+  repo.write({ [rules]: 'main' }).commit('rules');
+  repo.git('branch', 'topic');
+  repo.write({ other: 'o\n' }).commit('ahead');
+  repo.git('checkout', '-q', 'topic');
+  repo.write({ [rules]: 'author' }).commit('rules of my own');
+  repo.write({ work: 'w\n' }).commit('work');
+  return repo;
+}
+
+async function inForce(repo: Fixture, request: ChangeRequest) {
+  const frozen = await repo.freeze(request);
+  const bytes = await frozen.readFile('accepted', rules);
+  return {
+    rules: bytes === undefined ? undefined : Buffer.from(bytes).toString(),
+    notes: frozen.change.notes.join('\n'),
+  };
+}
+
+describe('the rules in force are those of the base', () => {
+  it('that the default branch holds', async () => {
+    const repo = ruledByItsAuthor();
+    expect(await inForce(repo, { kind: 'default' })).toEqual({ rules: 'main', notes: '' });
+    expect(await inForce(repo, { kind: 'base', base: 'main' })).toEqual({ rules: 'main', notes: '' });
+  });
+
+  it('that the default branch of this clone holds, not yet that of the remote', async () => {
+    const origin = ruledByItsAuthor();
+    origin.git('checkout', '-q', 'main');
+    const clone = cloneOf(origin);
+    clone.write({ [rules]: 'newer' }).commit('newer rules');
+    clone.write({ work: 'w\n' }).commit('work');
+    expect(await inForce(clone, { kind: 'range', range: 'HEAD~1..HEAD' })).toEqual({ rules: 'newer', notes: '' });
+  });
+
+  it('where no default branch is known', async () => {
+    const repo = ruledByItsAuthor();
+    repo.git('branch', '-D', 'main');
+    expect(await inForce(repo, { kind: 'range', range: 'HEAD~1..HEAD' })).toEqual({ rules: 'author', notes: '' });
+  });
+});
+
+describe('a base that only its author accepted brings no rules', () => {
+  it.each([
+    ['a range', { kind: 'range', range: 'HEAD~1..HEAD' }],
+    ['another branch as the base', { kind: 'base', base: 'HEAD~1' }],
+  ] as const)('%s', async (_, request) => {
+    const found = await inForce(ruledByItsAuthor(), request);
+    expect(found.rules).toBe('main');
+    expect(found.notes).toMatch(/The default branch does not hold the base \w{12}/);
+  });
+
+  it.each(['staged', 'worktree'] as const)('%s', async (kind) => {
+    const repo = ruledByItsAuthor();
+    repo.write({ more: 'm\n' });
+    repo.git('add', 'more');
+    expect((await inForce(repo, { kind })).rules).toBe('main');
+  });
+
+  it('a history of its own', async () => {
+    const repo = ruledByItsAuthor();
+    repo.git('checkout', '-q', '--orphan', 'alone');
+    repo.write({ [rules]: 'alone' }).commit('rules');
+    repo.write({ work: 'x\n' }).commit('work');
+    expect((await inForce(repo, { kind: 'range', range: 'HEAD~1..HEAD' })).rules).toBe('main');
+  });
+});

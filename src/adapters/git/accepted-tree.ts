@@ -1,0 +1,37 @@
+import { readCommit } from './commits.js';
+import { defaultBranches } from './default-change.js';
+import { mergeBases } from './endpoints.js';
+import type { History } from './history.js';
+
+/** Where the words that rule a review are read from. */
+export interface Accepted {
+  readonly tree: string;
+  /** Set where that is not the base. */
+  readonly note?: string;
+}
+
+/**
+ * The tree whose policy, guidelines and templates are in force (SPEC 2, rule 7): that of the base, if the default branch
+ * holds the base. Otherwise nobody but its author may have accepted the base, which could bring its own rules; then it is
+ * the commit at which the base left the default branch, or the tip of that branch where they share no known history.
+ * Where no default branch is known it is the base.
+ */
+export async function acceptedTree(
+  history: History,
+  base: { readonly baseCommit?: string; readonly baseTree: string },
+): Promise<Accepted> {
+  const { baseCommit, baseTree } = base;
+  if (baseCommit === undefined) return { tree: baseTree };
+  const branches = await defaultBranches(history);
+  const [tip] = branches;
+  if (tip === undefined) return { tree: baseTree };
+  const [shared = tip] = await mergeBases(history.view, baseCommit, ...branches);
+  if (shared === baseCommit) return { tree: baseTree };
+  const accepted = await readCommit(history.objects, shared);
+  if (typeof accepted === 'string') return { tree: baseTree };
+  const from = accepted.id.slice(0, 12);
+  return {
+    tree: accepted.tree,
+    note: `The default branch does not hold the base ${baseCommit.slice(0, 12)}: policy and guidelines are those of ${from}.`,
+  };
+}
