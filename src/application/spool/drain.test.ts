@@ -208,7 +208,7 @@ describe('every rule is asked when it is recorded', () => {
     const started = must(await peers.as('critic').start({ review: id }));
     for (let time = 1; time <= 2; time++) await spool.keep(by('critic', { verb: 'submit', ask: approval(started) }));
     expect(await drainSpool(all.on())).toEqual({ recorded: 1, refused: 1, unusable: 0 });
-    expect((await all.attempts(id)).map((each) => (each as { code: string }).code)).toEqual(['same_context']);
+    expect((await all.attempts(id)).map((each) => (each as { code: string }).code)).toEqual(['nonce_spent']);
   });
 });
 
