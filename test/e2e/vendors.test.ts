@@ -8,7 +8,7 @@ import { Team, type Played, type Playing } from '../kit/vendor-cli/team.js';
 import type { VendorName } from '../kit/vendor-cli/vendor.js';
 
 /** Two clients at work beside each other; OpenCode alone needs ten seconds to start on two cores. */
-const patience = { timeout: 120_000 };
+const patience = { timeout: 300_000 };
 const minute = 60_000;
 
 const policy = `
