@@ -1,3 +1,4 @@
+import type { UnidentifiedAttempt } from './peer/unidentified.js';
 import type { Turn } from './deadlines/work.js';
 import type { ShownEntry } from '../domain/model/opinion.js';
 import type { Refusal } from '../domain/model/refusal.js';
@@ -27,6 +28,8 @@ export interface PeerReview {
     readonly argument?: string;
   }): Promise<ReviewDocument | Refusal>;
   withdrawReview(ask: { readonly review: string; readonly reason: string }): Promise<ReviewDocument | Refusal>;
+  /** Refuses what needs a token to somebody who has none; it goes on record with what it was about. */
+  refuseUnidentified(attempt: UnidentifiedAttempt, refusal: Refusal): Promise<Refusal>;
   contestFinding(ask: ContestFinding): Promise<ReviewDocument | Refusal>;
   listReviews(ask: {
     readonly mine?: 'to_do' | 'in_progress' | 'created';

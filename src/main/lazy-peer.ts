@@ -11,6 +11,7 @@ export function lazyPeer(load: () => Promise<PeerReview>): PeerReview {
     requestReReview: async (ask) => (await load()).requestReReview(ask),
     escalateReview: async (ask) => (await load()).escalateReview(ask),
     withdrawReview: async (ask) => (await load()).withdrawReview(ask),
+    refuseUnidentified: async (attempt, refusal) => (await load()).refuseUnidentified(attempt, refusal),
     contestFinding: async (ask) => (await load()).contestFinding(ask),
     listReviews: async (ask) => (await load()).listReviews(ask),
     reportOutcome: async (ask) => (await load()).reportOutcome(ask),

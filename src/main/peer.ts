@@ -17,6 +17,7 @@ import { reportOutcome } from '../application/peer/outcome.js';
 import { readPacket } from '../application/peer/packet/read-packet.js';
 import { startReview } from '../application/peer/start.js';
 import { submitReview } from '../application/peer/submit.js';
+import { refuseUnidentified } from '../application/peer/unidentified.js';
 import { withdrawReview } from '../application/peer/withdraw.js';
 import type { PeerReview } from '../application/peer-review.js';
 import type { Store } from '../application/ports/store.js';
@@ -71,6 +72,7 @@ export async function peerReview(local: Local): Promise<PeerReview> {
     escalateReview: (ask) => kept({ verb: 'escalate', ask }).write((opened) => escalateReview(opened, ask)),
     withdrawReview: (ask) => kept({ verb: 'withdraw', ask }).write((opened) => withdrawReview(opened, ask)),
     contestFinding: (ask) => kept({ verb: 'contest', ask }).write((opened) => contestFinding(opened, ask)),
+    refuseUnidentified: (attempt, refusal) => write((opened) => refuseUnidentified(opened, attempt, refusal)),
     listReviews: (ask) => write((opened) => listReviews(opened, ask)),
     reportOutcome: (ask) => kept({ verb: 'report_outcome', ask }).write((opened) => reportOutcome(opened, ask)),
     metrics: (ask) => write((opened) => metrics(opened, ask)),

@@ -195,6 +195,33 @@ describe('refusals', () => {
   });
 });
 
+describe('an attempt without a credential', () => {
+  it('is refused and stays on record with the review, however often it is made', async () => {
+    const { project, tokens } = await peerProject();
+    const maker = await McpSession.start(project, tokens.maker);
+    const { review_id } = await maker.done('request_review', { change });
+    const nobody = await McpSession.start(project, undefined);
+    const stranger = await McpSession.start(project, 'csk_nobody');
+    for (let time = 1; time <= 3; time += 1) {
+      expect(await nobody.refused('start_review', { review_id })).toBe('token_needed');
+      expect(await stranger.refused('start_review', { review_id })).toBe('unknown_token');
+    }
+    expect(await nobody.refused('request_re_review', { review_id })).toBe('token_needed');
+    expect(await nobody.refused('contest_finding', { finding_id: '0'.repeat(12) })).toBe('token_needed');
+    expect(await nobody.refused('escalate_review', { review_id: '01ZZZZ' })).toBe('token_needed');
+    expect(await nobody.refused('request_review', { change })).toBe('token_needed');
+    const { stdout } = await project.run(['log', String(review_id), '--json']);
+    const { events } = JSON.parse(stdout) as { events: { type: string; data: unknown }[] };
+    const actor: unknown = expect.any(String);
+    expect(events.filter(({ type }) => type === 'attempt_refused').map(({ data }) => data)).toEqual([
+      { verb: 'start', code: 'token_needed', actor },
+      { verb: 'start', code: 'unknown_token', actor },
+      { verb: 'revise', code: 'token_needed', actor },
+    ]);
+    expect(stdout).not.toContain('csk_nobody');
+  });
+});
+
 describe('several servers', () => {
   it('let one of two answers count that come at the same time', async () => {
     const { project, tokens } = await peerProject();

@@ -81,6 +81,7 @@ function complete(given: Partial<Application>): Application {
       checkReviewRequired: unexpected('peer.checkReviewRequired'),
       requestReview: unexpected('peer.requestReview'),
       startReview: unexpected('peer.startReview'),
+      refuseUnidentified: unexpected('peer.refuseUnidentified'),
       submitReview: unexpected('peer.submitReview'),
       getReview: unexpected('peer.getReview'),
       requestReReview: unexpected('peer.requestReReview'),

@@ -1,3 +1,4 @@
+import { addsToRecord } from '../../domain/identity/attempts.js';
 import type { AttemptRefused } from '../../domain/model/event.js';
 import type { Refusal } from '../../domain/model/refusal.js';
 import type { Clock } from '../ports/clock.js';
@@ -6,7 +7,8 @@ import type { Store } from '../ports/store.js';
 const attempts = 20;
 
 /**
- * Keeps on record that somebody tried what they may not (SPEC 5.1); the review stays as it is. Returns the refusal, so
+ * Keeps on record that somebody tried what they may not (SPEC 5.1); the review stays as it is. What adds
+ * nothing to the record is only refused. Returns the refusal, so
  * that a use case ends with it. Throws when others never stop writing to the review.
  */
 export async function refusedOnRecord(
@@ -17,13 +19,16 @@ export async function refusedOnRecord(
 ): Promise<Refusal> {
   const stream = `review/${reviewId}` as const;
   for (let attempt = 1; attempt <= attempts; attempt++) {
-    const expectedVersion = (await store.readStream(stream)).length;
+    const history = await store.readStream(stream);
+    const data: AttemptRefused = { ...who, code: refusal.code };
+    const at = clock.now();
+    if (!addsToRecord(history, data, at)) return refusal;
     const appended = await store.append({
       stream,
-      expectedVersion,
+      expectedVersion: history.length,
       actor: who.actor,
-      at: clock.now(),
-      events: [{ type: 'attempt_refused', data: { ...who, code: refusal.code } }],
+      at,
+      events: [{ type: 'attempt_refused', data }],
     });
     if (appended.outcome === 'appended') return refusal;
   }

@@ -17,6 +17,7 @@ export const contestFinding = define({
     'Disputes a finding against your change; another reviewer judges it. At most twice a finding, then a person.',
   hints: { reads: false, idempotent: false },
   caller: 'agent',
+  verb: 'contest',
   input: z.object({
     finding_id: findingId(),
     argument: words().describe('why it is wrong'),

@@ -1,8 +1,11 @@
 import type { JSONObject } from '@modelcontextprotocol/server';
 import * as z from 'zod';
 import { isRefusal, refuse, type Refusal } from '../../../domain/model/refusal.js';
+import type { UnidentifiedAttempt } from '../../../application/peer/unidentified.js';
+import type { Host } from '../host.js';
 import { takeArguments } from '../arguments.js';
 import { refusalSchema } from '../schema/error.js';
+import { findingId, reviewId } from '../schema/fields.js';
 import { objectSchema, type ObjectSchema } from '../schema/json-schema.js';
 import { renamed } from './accept.js';
 import type { Answer, Description, ListedTool, Tool } from './tool.js';
@@ -16,7 +19,7 @@ export function define<Input extends z.ZodObject, Output extends z.ZodObject>(to
     output,
     listed: () => listed(tool),
     call: async (given, host, around) => {
-      if (tool.caller === 'agent' && !host.identified) return tokenNeeded(name);
+      if (tool.caller === 'agent' && !host.identified) return unidentified(tool, given, host);
       const taken = takeArguments(name, input, accepted(tool, given));
       if (isRefusal(taken)) return taken;
       const reviews = await host.reviews();
@@ -35,6 +38,26 @@ function accepted<Input extends z.ZodObject, Output extends z.ZodObject>(
   if (given === undefined) return {};
   if (!isObject(given)) return given;
   return renamed(accept?.(given) ?? given, Object.keys(input.shape));
+}
+
+/** Refused, and on record with the review that it was about (SPEC 5.1). */
+async function unidentified<Input extends z.ZodObject, Output extends z.ZodObject>(
+  tool: Description<Input, Output>,
+  given: unknown,
+  host: Host,
+): Promise<Refusal> {
+  const refusal = tokenNeeded(tool.name);
+  const about = aboutIn(accepted(tool, given));
+  if (tool.verb === undefined || about === undefined) return refusal;
+  const reviews = await host.reviews();
+  return isRefusal(reviews) ? refusal : reviews.peer.refuseUnidentified({ verb: tool.verb, about }, refusal);
+}
+
+function aboutIn(given: unknown): UnidentifiedAttempt['about'] | undefined {
+  if (!isObject(given)) return undefined;
+  const { review_id: review, finding_id: finding } = given;
+  if (reviewId().safeParse(review).success && typeof review === 'string') return { review };
+  return findingId().safeParse(finding).success && typeof finding === 'string' ? { finding } : undefined;
 }
 
 function tokenNeeded(name: string): Refusal {

@@ -19,6 +19,7 @@ export const escalateReview = define({
   description: 'Puts a review before a person, with both positions. For its creator or reviewer.',
   hints: { reads: false, idempotent: false },
   caller: 'agent',
+  verb: 'escalate',
   input,
   output: z.object({ ...settledReview, escalated: z.boolean(), deadline: z.string().nullable() }),
   call: async ({ review_id, reason, creator_argument }, { peer }) => {

@@ -11,6 +11,7 @@ export const reportOutcome = define({
   description: 'Records what became of reviewed work: a bug or a revert traced to it, or that it proved clean.',
   hints: { reads: false, idempotent: false },
   caller: 'agent',
+  verb: 'report_outcome',
   input,
   output: z.object({ next, recorded: z.literal(true) }),
   call: async ({ review_id, kind, note }, { peer }) => {

@@ -23,6 +23,7 @@ export const requestReReview = define({
   description: 'Submits the mended change of your review as its next revision.',
   hints: { reads: false, idempotent: false },
   caller: 'agent',
+  verb: 'revise',
   input,
   output: requestedReview,
   accept: withChange,

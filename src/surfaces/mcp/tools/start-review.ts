@@ -29,6 +29,7 @@ export const startReview = define({
     'Leases a review to you and returns its packet: the change, criteria, questions, and the nonce your answer must carry. Fetch every page. Calling it again renews the lease.',
   hints: { reads: false, idempotent: true },
   caller: 'agent',
+  verb: 'start',
   input,
   output: startedReview,
   call: ({ review_id, page = 1, page_length, notes }, call) =>

@@ -24,6 +24,7 @@ export const submitReview = define({
     'Gives your opinion on exactly the content of the packet. APPROVED with a critical finding, CHANGES_REQUESTED without a finding or REJECTED without a ground is refused.',
   hints: { reads: false, idempotent: false },
   caller: 'agent',
+  verb: 'submit',
   input,
   output: z.object({ ...settledReview, unmet_rules: z.array(z.string()) }),
   accept: ({ status, ...rest }) => ({ ...rest, status: typeof status === 'string' ? status.toUpperCase() : status }),

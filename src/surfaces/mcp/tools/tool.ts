@@ -36,6 +36,8 @@ export interface Description<Input extends z.ZodObject, Output extends z.ZodObje
   readonly hints: { readonly reads: boolean; readonly idempotent: boolean };
   /** `agent`: only for those who prove who they are. */
   readonly caller: 'anybody' | 'agent';
+  /** The word for it on record, where it is about a review or a finding that is there. */
+  readonly verb?: string;
   readonly input: Input;
   readonly output: Output;
   /** Brings other known shapes of the arguments into the one of `input`. */
