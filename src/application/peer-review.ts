@@ -1,4 +1,3 @@
-import type { UnidentifiedAttempt } from './peer/unidentified.js';
 import type { Turn } from './deadlines/work.js';
 import type { ShownEntry } from '../domain/model/opinion.js';
 import type { Refusal } from '../domain/model/refusal.js';
@@ -218,4 +217,10 @@ export interface ReviewMetrics {
   readonly escalated: number;
   readonly averageReviewMinutes: number | null;
   readonly averageConfidence: number | null;
+}
+
+export interface UnidentifiedAttempt {
+  readonly verb: string;
+  /** What it was about, by id; nothing goes on record about what is not there. */
+  readonly about: { readonly review: string } | { readonly finding: string };
 }

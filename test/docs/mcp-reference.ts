@@ -43,7 +43,8 @@ export function mcpReference({ tools, exchanges, instructions, prompts, resource
     '',
     '## Resources',
     '',
-    'A client that subscribes to the resource of a review, or listens, is told when the review goes on in any process.',
+    'A client that subscribes to a resource, or listens, is told when the review goes on in any process, or within ten ' +
+      'seconds when the newest commit holds another policy.',
     '',
     '| URI | holds |',
     '| --- | --- |',

@@ -1,14 +1,9 @@
 import { isRefusal, type Refusal } from '../../domain/model/refusal.js';
 import { refusedOnRecord } from '../commands/refused-attempt.js';
+import type { UnidentifiedAttempt } from '../peer-review.js';
 import { findFinding } from '../queries/find-finding.js';
 import { findReviewRow } from '../queries/find-review.js';
 import type { PeerDependencies } from './dependencies.js';
-
-export interface UnidentifiedAttempt {
-  readonly verb: string;
-  /** What it was about, by id; nothing goes on record about what is not there. */
-  readonly about: { readonly review: string } | { readonly finding: string };
-}
 
 /** Puts on record that somebody without a token tried what needs one, and refuses it (SPEC 5.1). */
 export async function refuseUnidentified(

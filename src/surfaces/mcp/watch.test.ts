@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { connect, type Given } from '../../../test/kit/mcp.js';
 import type { ReviewState } from '../../application/peer-review.js';
-import { refuse } from '../../domain/model/refusal.js';
+import type { PolicyInForce } from '../../application/ports/policy.js';
+import { refuse, type Refusal } from '../../domain/model/refusal.js';
+import { defaultPolicy } from '../../domain/policy/default-policy.js';
 
 const id = '01K3ZQ5T8D0R7W2XHBN4VY6MCA';
 
@@ -18,6 +20,8 @@ function journal() {
   };
   return { asked, given, goOn: (review: string) => events.push(review) };
 }
+
+const inForce = (digest: string): PolicyInForce => ({ policy: defaultPolicy, origin: { source: 'base', digest } });
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }));
 afterEach(() => void vi.useRealTimers());
@@ -45,6 +49,33 @@ describe('updates', () => {
     expect(told).toHaveLength(2);
     expect(asked.times).toBe(before + 1);
     await expect(client.subscribeResource({ uri: 'file:///x' })).rejects.toThrow();
+  });
+
+  it('come when the newest commit holds another policy, or one that cannot be used', async () => {
+    const { given } = journal();
+    let policy: PolicyInForce | Refusal = inForce('one');
+    let read = 0;
+    const currentPolicy = () => {
+      read += 1;
+      return Promise.resolve(policy);
+    };
+    const { client } = await connect({ ...given, currentPolicy });
+    const told: string[] = [];
+    client.setNotificationHandler('notifications/resources/updated', ({ params }) => void told.push(params.uri));
+    await client.subscribeResource({ uri: 'policy://current' });
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(told).toEqual([]);
+    expect(read).toBeLessThanOrEqual(3);
+    policy = inForce('two');
+    await vi.advanceTimersByTimeAsync(10_000);
+    await vi.waitFor(() => expect(told).toEqual(['policy://current']));
+    policy = refuse('policy_invalid', 'line 3', 'mend it');
+    await vi.advanceTimersByTimeAsync(10_000);
+    await vi.waitFor(() => expect(told).toEqual(['policy://current', 'policy://current']));
+    await client.unsubscribeResource({ uri: 'policy://current' });
+    const before = read;
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(read).toBe(before);
   });
 
   it('come to a client of 2026 that listens, until it stops', async () => {

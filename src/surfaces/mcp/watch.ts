@@ -1,6 +1,7 @@
 import { isRefusal } from '../../domain/model/refusal.js';
 import type { Host } from './host.js';
-import { packetUri, reviewOf, reviewUri } from './uris.js';
+import { PolicyWatch } from './policy-watch.js';
+import { packetUri, policyUri, reviewOf, reviewUri } from './uris.js';
 
 /** How often the journal's position is asked for while somebody listens: one row, some microseconds. */
 const everyMs = 500;
@@ -12,11 +13,12 @@ export interface Announce {
 }
 
 /**
- * Tells of reviews that went on, in whichever process. It asks the store only while somebody subscribes. A subscription is
+ * Tells of reviews that went on and of another policy, in whichever process. It asks the store only while somebody subscribes. A subscription is
  * held under a key, so that each can be ended alone.
  */
 export class Watch {
   readonly #host: Host;
+  readonly #policy: PolicyWatch;
   #announce: Announce | undefined;
   readonly #uris = new Map<string, readonly string[]>();
   #timer: NodeJS.Timeout | undefined;
@@ -25,6 +27,7 @@ export class Watch {
 
   constructor(host: Host) {
     this.#host = host;
+    this.#policy = new PolicyWatch(host);
   }
 
   /** Who passes it on: the server of the connection, which the first message makes. */
@@ -34,6 +37,7 @@ export class Watch {
 
   /** Returns when it is known where the journal stands: what happens after that is told. */
   async subscribe(key: string, uris: readonly string[]): Promise<void> {
+    if (uris.includes(policyUri) && !this.#listens(policyUri)) await this.#policy.begin();
     this.#uris.set(key, uris);
     if (this.#timer !== undefined) return;
     this.#position = undefined;
@@ -67,6 +71,7 @@ export class Watch {
   }
 
   async #look(): Promise<void> {
+    if (this.#listens(policyUri) && (await this.#policy.changed())) this.#announce?.resourceUpdated(policyUri);
     const now = await this.#now();
     const before = this.#position;
     if (now === undefined || now === before) return;
@@ -80,6 +85,10 @@ export class Watch {
     if (isRefusal(changed) || changed.length === 0) return;
     for (const id of changed) this.#tell(id);
     this.#announce?.resourcesChanged();
+  }
+
+  #listens(uri: string): boolean {
+    return [...this.#uris.values()].some((uris) => uris.includes(uri));
   }
 
   /** Each subscribed URI in the spelling in which it was subscribed, which may hold only the first letters of the id. */

@@ -1,7 +1,7 @@
 import type { JSONObject } from '@modelcontextprotocol/server';
 import * as z from 'zod';
 import { isRefusal, refuse, type Refusal } from '../../../domain/model/refusal.js';
-import type { UnidentifiedAttempt } from '../../../application/peer/unidentified.js';
+import type { UnidentifiedAttempt } from '../../../application/peer-review.js';
 import type { Host } from '../host.js';
 import { takeArguments } from '../arguments.js';
 import { refusalSchema } from '../schema/error.js';
