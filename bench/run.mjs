@@ -10,6 +10,7 @@ const benches = [
   'review-record',
   'lifecycle',
   'store-growth',
+  'processes',
   'merge',
   'mcp-start',
   'mcp-call',

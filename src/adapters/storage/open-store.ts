@@ -16,11 +16,12 @@ export interface OpenStoreOptions {
   readonly create?: boolean;
   /** Default: Node's own SQLite where there is one, else better-sqlite3. */
   readonly driver?: DriverName;
-  /** How long to try for a lock before `locked` is thrown, in milliseconds. Default 10,000. */
+  /** How long to try for a lock before `locked` is thrown, in milliseconds. Default 30,000. */
   readonly lockBudgetMs?: number;
 }
 
-const LOCK_BUDGET_MS = 10_000;
+/** Beyond what a disk takes that others keep busy: eight processes on one saw it stand still for 12 s. */
+const LOCK_BUDGET_MS = 30_000;
 
 /**
  * Of a store that is made now; another keeps what it has. Most pages that an append writes hold one small row more, so half

@@ -12,6 +12,12 @@ const CHECKPOINT_PAGES = 4000;
 /** Between attempts at the write lock; random, so that processes that collided do not collide again. */
 const LONGEST_PAUSE_MS = 12;
 
+/** The pause shrinks to a quarter for each second waited: who waits longest asks most often, so nobody waits for ever. */
+const SECOND_MS = 1000;
+
+/** So long after the lock was last found taken, others are taken to wait for it still. */
+const CONTENDED_MS = 2000;
+
 /** What can be done inside a write transaction. */
 export type Transaction = Pick<Connection, 'all' | 'run'>;
 
@@ -29,6 +35,8 @@ export class SqliteDatabase {
   readonly #connection: Connection;
   readonly #options: DatabaseOptions;
   #closed = false;
+  #lockFoundTakenAt = -Infinity;
+  #lockReleasedAt = -Infinity;
 
   constructor(connection: Connection, options: DatabaseOptions) {
     this.#connection = connection;
@@ -51,8 +59,14 @@ export class SqliteDatabase {
    * Runs `body` in one transaction under the write lock and returns its result once it is on disk. `body` is synchronous,
    * so that no read of this process sees half of it and the lock is held for database work only.
    */
-  write<T>(body: (transaction: Transaction) => T): Promise<T> {
-    return this.#transaction('begin immediate', body);
+  async write<T>(body: (transaction: Transaction) => T): Promise<T> {
+    const courtesy = this.#courtesyMs();
+    if (courtesy > 0) await delay(courtesy);
+    try {
+      return await this.#transaction('begin immediate', body);
+    } finally {
+      this.#lockReleasedAt = performance.now();
+    }
   }
 
   /** Runs `body` on one unchanging view of the data, while others may write. */
@@ -69,6 +83,16 @@ export class SqliteDatabase {
     } catch (error) {
       throw translate(error, this.#options.path);
     }
+  }
+
+  /**
+   * Who has just written and begins again at once finds the lock free, and whoever waits for it asks too late each time. So where
+   * the lock was lately found taken, a writer leaves it alone for as long as a waiter pauses at most, in milliseconds.
+   */
+  #courtesyMs(): number {
+    const now = performance.now();
+    if (now - this.#lockFoundTakenAt > CONTENDED_MS) return 0;
+    return Math.max(0, this.#lockReleasedAt + LONGEST_PAUSE_MS - now);
   }
 
   /** From begin to commit without a pause: no other work of this process can come between. */
@@ -103,10 +127,11 @@ export class SqliteDatabase {
         return attempt();
       } catch (error) {
         if (!isBusy(error)) throw translate(error, path);
-        const waited = performance.now() - start;
+        this.#lockFoundTakenAt = performance.now();
+        const waited = this.#lockFoundTakenAt - start;
         if (waited >= lockBudgetMs) throw unavailable('locked', path, error, `waited ${Math.round(waited)} ms`);
+        await delay(1 + random() * LONGEST_PAUSE_MS * 4 ** (-waited / SECOND_MS));
       }
-      await delay(1 + random() * LONGEST_PAUSE_MS);
     }
   }
 }
