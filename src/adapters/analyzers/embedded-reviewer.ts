@@ -80,7 +80,8 @@ async function analyse(analyzers: readonly Analyzer[], call: Call, read: ReadCha
   try {
     return await orAbort(runAnalyzers(analyzers, input), call.signal);
   } finally {
-    await (await onDisk)?.remove();
+    // Who asked for the files has been told why there are none; the analyzers that need none are not touched by it.
+    await (await onDisk?.catch(() => undefined))?.remove();
   }
 }
 

@@ -31,10 +31,15 @@ interface Current extends Pending {
 
 const lineFeed = 0x0a;
 
+/** Answered requests kept in the queue at most. */
+const forgottenAtOnce = 1_000;
+
 /** One long-lived `git cat-file --batch`: any number of objects for one child process, answered in order. */
 export class ObjectReader {
   readonly #view: View;
-  readonly #queue: Pending[] = [];
+  #queue: Pending[] = [];
+  /** Place of the first that waits: to shift a queue of tens of thousands moves the whole of it each time. */
+  #first = 0;
   #git: RunningGit | undefined;
   #current: Current | undefined;
   #head: Buffer = Buffer.alloc(0);
@@ -66,7 +71,7 @@ export class ObjectReader {
     if (git === undefined) return;
     this.#git = undefined;
     git.child.stdin.end();
-    if (this.#queue.length > 0 || this.#current !== undefined) git.child.kill();
+    if (this.#first < this.#queue.length || this.#current !== undefined) git.child.kill();
     await git.ended.catch(() => undefined);
   }
 
@@ -83,10 +88,12 @@ export class ObjectReader {
 
   #fail(error: unknown): void {
     this.#git = undefined;
-    const waiting = this.#current === undefined ? this.#queue : [this.#current, ...this.#queue];
+    const queued = this.#queue.slice(this.#first);
+    const waiting = this.#current === undefined ? queued : [this.#current, ...queued];
     this.#current = undefined;
+    this.#queue = [];
+    this.#first = 0;
     for (const { reject } of waiting) reject(error);
-    this.#queue.length = 0;
   }
 
   #take(bytes: Buffer): void {
@@ -104,7 +111,7 @@ export class ObjectReader {
     }
     const line = Buffer.concat([this.#head, bytes.subarray(0, end)]).toString('utf8');
     this.#head = Buffer.alloc(0);
-    const request = this.#queue.shift();
+    const request = this.#next();
     if (request === undefined) throw new Error(`git cat-file answered more than was asked: ${line}`);
     const found = /^([0-9a-f]{40,64}) ([a-z]+) ([0-9]+)$/.exec(line);
     if (found === null) {
@@ -116,6 +123,17 @@ export class ObjectReader {
       attempt(this.#current, () => request.sink.start?.(header));
     }
     return bytes.subarray(end + 1);
+  }
+
+  #next(): Pending | undefined {
+    const next = this.#queue[this.#first];
+    if (next === undefined) return undefined;
+    this.#first += 1;
+    if (this.#first >= forgottenAtOnce || this.#first === this.#queue.length) {
+      this.#queue = this.#queue.slice(this.#first);
+      this.#first = 0;
+    }
+    return next;
   }
 
   #takeContent(current: Current, bytes: Buffer): Buffer {

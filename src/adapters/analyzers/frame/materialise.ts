@@ -6,6 +6,9 @@ import type { AnalyzedFile, Materialised } from '../analyzer.js';
 import { blunt } from '../blunt.js';
 import { isProgram } from '../language.js';
 
+/** Each holds a file open, and a process may have few: 256 on some systems. */
+const writersAtOnce = 16;
+
 /** Writes the programs among `files` below a new temporary directory; `remove` it when the tools are done. */
 export async function materialise(
   files: readonly AnalyzedFile[],
@@ -18,16 +21,25 @@ export async function materialise(
       ? undefined
       : join(directory, side, name);
   };
-  await Promise.all([mkdir(join(directory, 'head')), mkdir(join(directory, 'base'))]);
-  await Promise.all(
-    files.flatMap((file) =>
-      (['head', 'base'] as const).map(async (side) => {
-        const target = place(side, file);
-        const source = file[side];
-        if (target !== undefined && source !== undefined) await writeFile(target, blunt(source.text));
-      }),
-    ),
+  const texts = files.flatMap((file) =>
+    (['head', 'base'] as const).flatMap((side) => {
+      const target = place(side, file);
+      const source = file[side];
+      return target === undefined || source === undefined ? [] : [{ target, source }];
+    }),
   );
+  const remove = (): Promise<void> => rm(directory, { recursive: true, force: true });
+  try {
+    await Promise.all([mkdir(join(directory, 'head')), mkdir(join(directory, 'base'))]);
+    const remaining = texts.values();
+    const writer = async (): Promise<void> => {
+      for (const { target, source } of remaining) await writeFile(target, blunt(source.text));
+    };
+    await Promise.all(Array.from({ length: writersAtOnce }, writer));
+  } catch (error) {
+    await remove();
+    throw error;
+  }
   return {
     directory,
     place,
@@ -36,7 +48,7 @@ export async function materialise(
       const file = match === null ? undefined : files[Number(match[2])];
       return file === undefined ? undefined : { side: match?.[1] === 'base' ? 'base' : 'head', file };
     },
-    remove: () => rm(directory, { recursive: true, force: true }),
+    remove,
   };
 }
 

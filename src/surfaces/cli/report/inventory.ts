@@ -8,6 +8,9 @@ import { shortId } from './summary.js';
 /** More entries than this are folded by directory. */
 const unfolded: Readonly<Record<Detail, number>> = { brief: 6, full: 40 };
 
+/** So many entries of one coverage, and more, are folded whatever it is: nobody reads on, and the JSON has each by name. */
+const readable = 200;
+
 interface Row {
   readonly letter: string;
   readonly name: string;
@@ -18,8 +21,8 @@ interface Row {
 
 /**
  * The inventory, one entry a line: letter, path, counts, coverage and its rule. A long one is folded by directory, but an
- * entry that was not reviewed, or has anything a person should see, always has its own line. In brief what a rule excludes
- * is folded as well.
+ * entry that was not reviewed, or has anything a person should see, has its own line, as long as hundreds do not share the same
+ * coverage; what is protected has one always. In brief what a rule excludes is folded as well.
  */
 export function inventoryLines(
   document: ReviewDocument,
@@ -30,13 +33,32 @@ export function inventoryLines(
   const most = unfolded[detail];
   const rowOf = (file: FileDocument): Row => fileRow(file, guarded.has(file.path));
   if (files.length <= most) return layOut(files.map(rowOf), columns, paint);
-  const groups = new Map<string, FileDocument[]>();
   const own: FileDocument[] = [];
-  for (const file of files) {
-    if (guarded.has(file.path) || !isFolded(file, detail)) own.push(file);
-    else groups.set(coverageWords(file), [...(groups.get(coverageWords(file)) ?? []), file]);
+  const groups: FileDocument[][] = [];
+  const open = files.filter((file) => !guarded.has(file.path));
+  for (const alike of grouped(open, coverageWords)) {
+    const fold = alike.filter((file) => isFolded(file, detail));
+    const rest = alike.filter((file) => !isFolded(file, detail));
+    if (rest.length > readable) groups.push(alike);
+    else {
+      own.push(...rest);
+      if (fold.length > 0) groups.push(fold);
+    }
   }
-  return layOut([...own.map(rowOf), ...[...groups.values()].flatMap((group) => folded(group, most))], columns, paint);
+  const rows = [...files.filter((file) => guarded.has(file.path)), ...own].map(rowOf);
+  return layOut([...rows, ...groups.flatMap((group) => folded(group, most))], columns, paint);
+}
+
+/** In the order in which each key came up first. */
+function grouped(files: readonly FileDocument[], keyOf: (file: FileDocument) => string): FileDocument[][] {
+  const groups = new Map<string, FileDocument[]>();
+  for (const file of files) {
+    const key = keyOf(file);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [file]);
+    else group.push(file);
+  }
+  return [...groups.values()];
 }
 
 function isFolded(file: FileDocument, detail: Detail): boolean {
@@ -58,8 +80,12 @@ function fileRow(file: FileDocument, guarded: boolean): Row {
     name: `${renamed}${printable(file.path)}${similarity}${notes}`,
     counts: countsOf(file),
     coverage: coverageWords(file),
-    loud: file.coverage !== 'reviewed' && file.coverage !== 'excluded',
+    loud: isLoud(file),
   };
+}
+
+function isLoud({ coverage }: FileDocument): boolean {
+  return coverage !== 'reviewed' && coverage !== 'excluded';
 }
 
 function countsOf(file: FileDocument): string {
@@ -86,15 +112,14 @@ export function notable(file: FileDocument): string[] {
 function folded(files: readonly FileDocument[], most: number): Row[] {
   const deepest = Math.max(0, ...files.map((file) => file.path.split('/').length - 1));
   for (let depth = deepest; depth >= 0; depth -= 1) {
-    const groups = new Map<string, FileDocument[]>();
-    for (const file of files) {
+    const directoryOf = (file: FileDocument): string => {
       const directories = file.path.split('/').slice(0, -1).slice(0, depth);
-      const key = directories.map((part) => `${part}/`).join('');
-      const group = groups.get(key);
-      if (group === undefined) groups.set(key, [file]);
-      else group.push(file);
+      return directories.map((part) => `${part}/`).join('');
+    };
+    const groups = grouped(files, directoryOf);
+    if (groups.length <= most || depth === 0) {
+      return groups.map((group) => groupRow(group[0] === undefined ? '' : directoryOf(group[0]), group));
     }
-    if (groups.size <= most || depth === 0) return [...groups].map(([key, group]) => groupRow(key, group));
   }
   return [];
 }
@@ -110,7 +135,7 @@ function groupRow(directory: string, files: readonly FileDocument[]): Row {
     name: `${printable(directory === '' ? './' : directory)} (${files.length} files)`,
     counts: `+${sum((file) => file.added)} -${sum((file) => file.deleted)}`,
     coverage: only === undefined ? '' : coverageWords(only),
-    loud: false,
+    loud: only !== undefined && isLoud(only),
   };
 }
 

@@ -109,6 +109,17 @@ describe('the text report', () => {
     expect(report.split('\n').length).toBeLessThan(60);
   });
 
+  it('folds thousands of entries that were not reviewed, counts them, and keeps the one of another kind', () => {
+    const document = decided('inconclusive');
+    const files = Array.from({ length: 3000 }, (_, index) =>
+      aFile(`packages/p${index % 7}/f${index}.ts`, { coverage: index === 321 ? 'unreadable' : 'not_shown' }),
+    );
+    const report = textReport({ ...document, change: { ...document.change, files } }, pipe);
+    expect(report).toContain('packages/p6/f321.ts');
+    expect(report).toMatch(/packages\/p0\/ \(429 files\)\s+\+5148 -1287\s+not shown/u);
+    expect(report.split('\n').length).toBeLessThan(60);
+  });
+
   it('keeps every line of a change of thousands of directories countable', () => {
     const document = decided('approved');
     const files = Array.from({ length: 3000 }, (_, index) => aFile(`d${index}/e/f.ts`));
