@@ -1,20 +1,18 @@
 import type { FindingDocument, ReviewDocument } from '../../../application/queries/document.js';
 import { seatName, type SeatFailure } from '../../../domain/model/seat.js';
 import { counted } from '../text/layout.js';
+import { peerSteps } from './peer-steps.js';
+import type { Step } from './step.js';
 import { shortId } from './summary.js';
 
 /** A branch name may hold what a shell would run; only plain ranges are put into a command to copy. */
 const plainRange = /^[\w./@^~+-]+$/u;
 
-/** One thing to do: a sentence, and where there is one the command to copy. */
-export interface Step {
-  readonly text: string;
-  readonly command?: string;
-}
-
 /** What to do now, by outcome. */
 export function nextSteps(document: ReviewDocument): Step[] {
   const { review, decision } = document;
+  const among = document.request === undefined ? [] : peerSteps(document);
+  if (among.length > 0) return among;
   const again: Step = { text: 'Review again:', command: reviewCommand(document) };
   switch (review.status === 'escalated' ? 'escalated' : decision?.outcome) {
     case 'approved':

@@ -7,7 +7,8 @@ import { type Block, criteria, type Detail, type Look, rules, seats } from './ev
 import { factLines } from './facts.js';
 import { findingLines } from './findings.js';
 import { inventoryLines } from './inventory.js';
-import { nextSteps, type Step } from './next-steps.js';
+import { nextSteps } from './next-steps.js';
+import type { Step } from './step.js';
 import { questionLines } from './question.js';
 import { coverageCounts, findingCounts, verdictWords, whyLines } from './summary.js';
 
