@@ -17,7 +17,7 @@ import { explainPolicy as explain } from '../application/queries/explain-policy.
 import { sideBySide } from '../application/side-by-side.js';
 import type { ReviewDocument } from '../application/queries/document.js';
 import { isRefusal, type Refusal } from '../domain/model/refusal.js';
-import { agentConfiguration, agentPanel, guests } from './agents-asked.js';
+import { agentPanel, agentsFor, guests } from './agents-asked.js';
 import { digest } from './digest.js';
 import { withScratch } from './scratch.js';
 import type { Local } from './local.js';
@@ -32,7 +32,7 @@ export async function review(
 ): Promise<ReviewDocument | Refusal> {
   const looking = await lookAtChanges(local.start, signal);
   if (isRefusal(looking)) return looking;
-  const configuration = await agentConfiguration(local.start, looking.repository);
+  const configuration = await agentsFor(local.start, looking.repository, request, progress);
   if (isRefusal(configuration)) return configuration;
   return local.withStore('write', (store) => {
     const storeEvidence = (bytes: Uint8Array) => store.blobs.put(bytes);

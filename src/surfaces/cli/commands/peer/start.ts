@@ -1,6 +1,7 @@
 import { isRefusal } from '../../../../domain/model/refusal.js';
 import type { Execute } from '../../context.js';
 import { exit } from '../../exit-code.js';
+import { answerForm } from '../../report/answer-form.js';
 import { packetText } from '../../report/packet.js';
 import { named } from './request.js';
 
@@ -19,9 +20,8 @@ export const execute: Execute = async (call, context) => {
   if (context.json) await context.printJson('countersign/started@1', started);
   else {
     const next = `Yours until ${started.leaseUntil}. Nonce for your answer: ${started.nonce}`;
-    await context.print(
-      `${packetText(started.packet)}\n\n${next}\nNext: countersign submit ${started.review} --file FILE`,
-    );
+    const submit = `Next: countersign submit ${started.review} --file FILE, where FILE holds your answer (docs/mcp.md):`;
+    await context.print(`${packetText(started.packet)}\n\n${next}\n${submit}\n${answerForm(started)}`);
   }
   return exit.ok;
 };
