@@ -32,6 +32,7 @@ describe('an identity', () => {
       family: null,
       commitsAs: [],
       tokenHash: 'two',
+      publicKey: null,
       createdAt: 1,
       revokedAt: 3,
     });
