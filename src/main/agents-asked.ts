@@ -1,33 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { realpathSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
-import { configFile } from '../adapters/user-config/config-file.js';
 import { readAgents } from '../adapters/user-config/read-agents.js';
-import type { Progress, ReviewRequest } from '../application/application.js';
 import type { Repository } from '../application/ports/repository.js';
 import type { Reviewer } from '../application/ports/reviewer.js';
 import type { AgentConfiguration } from '../application/ports/user-configuration.js';
 import { agentVias, type AgentEntry } from '../domain/model/policy-protocols.js';
-import { isRefusal, type Refusal } from '../domain/model/refusal.js';
+import type { Refusal } from '../domain/model/refusal.js';
 import type { Start } from './store-directory.js';
 
 /** What the user says of agents on this machine. It must not stand in the repository under review. */
 export function agentConfiguration(start: Start, repository: Repository): Promise<AgentConfiguration | Refusal> {
   return readAgents(start.env, untrusted(repository));
-}
-
-/** For a review: a configuration that is not to be used is told. It stops only who asks for agents, and takes part in nothing. */
-export async function agentsFor(
-  start: Start,
-  repository: Repository,
-  { panel }: ReviewRequest,
-  progress: (step: Progress) => void,
-): Promise<AgentConfiguration | Refusal> {
-  const found = await agentConfiguration(start, repository);
-  if (!isRefusal(found) || panel !== undefined) return found;
-  const step = `no agent of the user's configuration is asked: ${found.message}`;
-  progress({ who: 'note', step, lasting: true });
-  return { file: configFile(start.env), agents: {} };
 }
 
 /** Agents that `--panel` may name without a policy: programs of the fixed set, and those that the user made. */

@@ -10,6 +10,7 @@ import { evaluateCondition } from '../adapters/policy-file/conditions.js';
 import { matches } from '../adapters/policy-file/glob.js';
 import { nearest } from '../adapters/policy-file/problems.js';
 import { readPolicy } from '../adapters/policy-file/read-policy.js';
+import { configFile } from '../adapters/user-config/config-file.js';
 import type { PolicyExplanation, Progress, ReviewRequest } from '../application/application.js';
 import { prepare, type PrepareDependencies } from '../application/commands/prepare.js';
 import { reviewChange } from '../application/commands/review.js';
@@ -17,7 +18,7 @@ import { explainPolicy as explain } from '../application/queries/explain-policy.
 import { sideBySide } from '../application/side-by-side.js';
 import type { ReviewDocument } from '../application/queries/document.js';
 import { isRefusal, type Refusal } from '../domain/model/refusal.js';
-import { agentPanel, agentsFor, guests } from './agents-asked.js';
+import { agentConfiguration, agentPanel, guests } from './agents-asked.js';
 import { digest } from './digest.js';
 import { withScratch } from './scratch.js';
 import type { Local } from './local.js';
@@ -32,8 +33,8 @@ export async function review(
 ): Promise<ReviewDocument | Refusal> {
   const looking = await lookAtChanges(local.start, signal);
   if (isRefusal(looking)) return looking;
-  const configuration = await agentsFor(local.start, looking.repository, request, progress);
-  if (isRefusal(configuration)) return configuration;
+  const read = await agentConfiguration(local.start, looking.repository);
+  const configuration = isRefusal(read) ? { file: configFile(local.start.env), agents: {} } : read;
   return local.withStore('write', (store) => {
     const storeEvidence = (bytes: Uint8Array) => store.blobs.put(bytes);
     const panel = agentPanel({ start: local.start, repository: looking.repository, configuration, storeEvidence });
@@ -47,6 +48,7 @@ export async function review(
       caller: local.start,
       embeddedRoles: new Set<string>(embeddedRoles),
       guests: guests(configuration),
+      ...(isRefusal(read) && { agentsRefused: read }),
     };
     return withScratch(() => reviewChange(on, request, progress, signal));
   });

@@ -158,7 +158,7 @@ describe('nothing of the repository runs', () => {
     await on.run(['review', '--panel', 'claude'], { PATH, ...configuration({ helper: 'well' }) });
     expect(on.git('status', '--porcelain')).not.toContain('ran');
     const inside = await on.run(['review'], { COUNTERSIGN_CONFIG: join(on.directory, 'config.yaml') });
-    expect(inside.code).toBe(4);
+    expect(inside.code).toBe(2);
     expect(inside.stderr).toMatch(/which is under\s+review/u);
   });
 

@@ -38,6 +38,8 @@ export interface ReviewDependencies extends PrepareDependencies {
   readonly embeddedRoles: ReadonlySet<string>;
   /** Agents that the caller may name beside those of the policy. */
   readonly guests: Readonly<Record<string, AgentEntry>>;
+  /** Why the user's own words on agents are not to be used; a review that asks no agent does without them. */
+  readonly agentsRefused?: Refusal;
 }
 
 const minute = 60_000;
@@ -97,6 +99,8 @@ async function plan(on: ReviewDependencies, prepared: Prepared, request: ReviewR
     embeddedRoles: on.embeddedRoles,
   });
   const [unknown] = seated.unknown;
+  const asksAgents = unknown !== undefined || seated.seats.length > 0;
+  if (asksAgents && on.agentsRefused !== undefined) return on.agentsRefused;
   if (unknown !== undefined) return unknownAgent(unknown, prepared, on);
   const carried = await carriedOnto(on.store, { creator, change });
   const panel = seated.seats.length === 0 ? undefined : await panelTask(on.store, { prepared, seated, carried });
