@@ -35,7 +35,7 @@ async function programs(start: Start, found: readonly Channel[]): Promise<readon
   if (!found.some(({ kind }) => kind === 'desktop')) return [];
   const program = desktopProgram(process.platform);
   const outside = await realRoots(start.directory);
-  if ((await findOutside({ env: start.env, outside })(program)) !== undefined) return [];
+  if (findOutside({ env: start.env, outside })(program) !== undefined) return [];
   const detail = `there is no ${program} in PATH, so no notification reaches the desktop from here`;
   return [{ name, state: 'warning', detail, remedy: `Install ${program}, or take the channel away.` }];
 }

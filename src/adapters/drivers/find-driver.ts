@@ -6,7 +6,7 @@ import { commandDriver, type Surroundings } from './command.js';
 import type { DriverFound } from './driver.js';
 import { findCli } from './cli/find-cli.js';
 import { findModel } from './model/find-model.js';
-import { findProgram } from './isolation/find-program.js';
+import { findProgram } from '../process-group/find-program.js';
 
 /** What the user says of an agent, by its own name, else by what it is reached through. */
 function configured({ agents }: AgentConfiguration, { name, entry }: SeatedAgent): ConfiguredAgent | undefined {

@@ -1,3 +1,4 @@
+import { delimiter, join } from 'node:path';
 import type { Channel } from '../../application/ports/notifier.js';
 import type { Recipient } from '../../domain/model/notification.js';
 import { commandSender } from './channels/command.js';
@@ -7,7 +8,7 @@ import { terminalSender, type TerminalOutput } from './channels/terminal.js';
 import { webhookSender } from './channels/webhook.js';
 import { expandHome, home } from '../user-config/config-file.js';
 import { nameOf, type ChannelConfig } from './config/schema.js';
-import { findProgram } from './find-program.js';
+import { findProgram } from '../process-group/find-program.js';
 
 export interface Surroundings {
   /** Without `COUNTERSIGN_TOKEN`. */
@@ -34,9 +35,14 @@ export function channelsOf(configs: readonly ChannelConfig[], surroundings: Surr
   });
 }
 
-/** Absolute path of the program that raises notifications of the desktop. */
+/**
+ * Absolute path of the program that raises notifications of the desktop. Folders of package managers' scripts are left out:
+ * `npm run` puts those of the project under review in front.
+ */
 export function findOutside({ env, outside }: Pick<Surroundings, 'env' | 'outside'>) {
-  return (name: string): Promise<string | undefined> => findProgram(name, env['PATH'] ?? '', outside);
+  const folders = (env['PATH'] ?? '').split(delimiter);
+  const path = folders.filter((folder) => !join(folder, '/').includes('/node_modules/')).join(delimiter);
+  return (name: string): string | undefined => findProgram(name, { path, untrusted: outside });
 }
 
 function wants(config: ChannelConfig, { word, recipients }: Parameters<Channel['wants']>[0]): boolean {

@@ -2,7 +2,7 @@ import type { ConfiguredAgent } from '../../../application/ports/user-configurat
 import type { SeatedAgent } from '../../../domain/seating/seating.js';
 import type { Surroundings } from '../command.js';
 import type { DriverFound } from '../driver.js';
-import { findProgram } from '../isolation/find-program.js';
+import { findProgram } from '../../process-group/find-program.js';
 import { cliDriver } from './cli-driver.js';
 import { probe, type Probed } from './probe.js';
 import type { CliProgram } from './program.js';

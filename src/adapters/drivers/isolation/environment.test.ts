@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { makeSeatHome, type Environment, type SeatHome } from './environment.js';
-import { findProgram } from './find-program.js';
+import { findProgram } from '../../process-group/find-program.js';
 
 let scratch: string;
 const made: SeatHome[] = [];

@@ -1,7 +1,7 @@
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, isAbsolute, join } from 'node:path';
-import { isInside } from '../../user-config/inside.js';
+import { delimiter, join } from 'node:path';
+import { trustedPath } from '../../process-group/find-program.js';
 
 /** Where the language, the network and its certificates come from; none of them is a secret of the project. */
 const ordinary = [
@@ -64,19 +64,6 @@ export function makeSeatHome(options: SeatHomeOptions): SeatHome {
     secrets: Object.values(handed).filter((value) => value.length >= 8),
     remove: () => rmSync(home, { recursive: true, force: true, maxRetries: 3 }),
   };
-}
-
-/** Directories of `PATH` that are absolute and not below one of `untrusted`. */
-export function trustedPath(path: string | undefined, untrusted: readonly string[]): readonly string[] {
-  const directories = (path ?? '').split(delimiter).filter((directory) => isAbsolute(directory));
-  return directories.filter((directory) =>
-    [directory, real(directory)].every((each) => !untrusted.some((top) => isInside(each, top))),
-  );
-}
-
-/** Where the links of a path lead; the path itself where there is nothing. */
-function real(path: string): string {
-  return existsSync(path) ? realpathSync(path) : path;
 }
 
 function picked(from: Environment, names: readonly string[]): Record<string, string> {

@@ -11,7 +11,7 @@ export interface DesktopOptions {
   readonly sound: boolean;
   readonly platform: NodeJS.Platform;
   /** Absolute path of a program in PATH, undefined where there is none. */
-  readonly find: (name: string) => Promise<string | undefined>;
+  readonly find: (name: string) => string | undefined;
   readonly env: NodeJS.ProcessEnv;
   readonly directory: string;
 }
@@ -28,7 +28,7 @@ export function desktopSender(options: DesktopOptions): Pick<Channel, 'available
   return {
     available: true,
     send: async (messages, signal) => {
-      const raise = options.platform === 'darwin' ? await macOs(options) : await freedesktop(options);
+      const raise = options.platform === 'darwin' ? macOs(options) : freedesktop(options);
       if (typeof raise === 'string') return messages.map(() => ({ outcome: 'failed', error: raise }));
       const { env, directory } = options;
       const run = (words: Words) => runProgram({ ...raise(words), input: '', env, directory, timeoutMs }, signal);
@@ -53,16 +53,16 @@ export function desktopProgram(platform: NodeJS.Platform): string {
 const script = ['on run argv', 'display notification (item 2 of argv) with title (item 1 of argv)', 'end run'];
 
 /** The words are arguments, not part of the script: nothing in them is run. */
-async function macOs({ sound, find }: DesktopOptions): Promise<Raise | string> {
-  const file = await find('osascript');
+function macOs({ sound, find }: DesktopOptions): Raise | string {
+  const file = find('osascript');
   if (file === undefined) return 'there is no osascript in PATH';
   const lines = sound ? script.map((line) => line.replace(/argv\)$/u, 'argv) sound name "Ping"')) : script;
   return ({ title, body }) => ({ file, args: [...lines.flatMap((line) => ['-e', line]), title, body] });
 }
 
 /** https://specifications.freedesktop.org/notification-spec: a body may hold markup, so its signs are escaped. */
-async function freedesktop({ sound, find }: DesktopOptions): Promise<Raise | string> {
-  const file = await find('notify-send');
+function freedesktop({ sound, find }: DesktopOptions): Raise | string {
+  const file = find('notify-send');
   if (file === undefined) return 'there is no notify-send in PATH';
   const hints = sound ? ['--hint=string:sound-name:message-new-instant'] : [];
   return ({ title, body }) => ({ file, args: ['--app-name=countersign', ...hints, '--', title, escaped(body)] });

@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { hostileTitle, message } from '../../../../test/kit/message.js';
-import { findProgram } from '../find-program.js';
+import { findOutside } from '../channels.js';
 import { commandSender } from './command.js';
 import { desktopSender } from './desktop.js';
 
@@ -104,7 +104,9 @@ describe('a command', () => {
 });
 
 describe('a program in PATH', () => {
-  it('is found in an absolute folder outside of the repository and of installed packages', async () => {
+  const found = (PATH: string, outside: readonly string[]) => findOutside({ env: { PATH }, outside })('notify-send');
+
+  it('is found in an absolute folder outside of the repository and of installed packages', () => {
     const repository = join(directory, 'repository');
     program('repository/bin/notify-send');
     program('elsewhere/node_modules/.bin/notify-send');
@@ -113,13 +115,13 @@ describe('a program in PATH', () => {
     const good = program('good/notify-send');
     const bad = ['', '.', 'bin', join(repository, 'bin'), join(directory, 'linked')];
     const path = [...bad, join(directory, 'elsewhere/node_modules/.bin'), dirname(good)].join(':');
-    expect(await findProgram('notify-send', path, [repository])).toBe(good);
-    expect(await findProgram('notify-send', bad.join(':'), [repository])).toBe(undefined);
+    expect(found(path, [repository])).toBe(good);
+    expect(found(bad.join(':'), [repository])).toBe(undefined);
   });
 
-  it('is one that may be executed', async () => {
+  it('is one that may be executed', () => {
     writeFileSync(join(directory, 'notify-send'), '');
-    expect(await findProgram('notify-send', directory, [])).toBe(undefined);
+    expect(found(directory, [])).toBe(undefined);
   });
 });
 
@@ -128,7 +130,7 @@ describe('the desktop', () => {
     desktopSender({
       sound,
       platform,
-      find: () => Promise.resolve(file),
+      find: () => file,
       env: { PATH: process.env['PATH'] },
       directory,
     });

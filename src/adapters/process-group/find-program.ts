@@ -1,7 +1,6 @@
-import { accessSync, constants, realpathSync, statSync } from 'node:fs';
-import { isAbsolute, join } from 'node:path';
-import { isInside } from '../../user-config/inside.js';
-import { trustedPath } from './environment.js';
+import { accessSync, constants, existsSync, realpathSync, statSync } from 'node:fs';
+import { delimiter, isAbsolute, join } from 'node:path';
+import { isInside } from '../user-config/inside.js';
 
 export interface Lookup {
   readonly path: string | undefined;
@@ -26,4 +25,17 @@ function isExecutable(file: string): boolean {
     // Not there, or not for us: the next directory may have it.
     return false;
   }
+}
+
+/** Directories of `PATH` that are absolute and not below one of `untrusted`. */
+export function trustedPath(path: string | undefined, untrusted: readonly string[]): readonly string[] {
+  const directories = (path ?? '').split(delimiter).filter((directory) => isAbsolute(directory));
+  return directories.filter((directory) =>
+    [directory, real(directory)].every((each) => !untrusted.some((top) => isInside(each, top))),
+  );
+}
+
+/** Where the links of a path lead; the path itself where there is nothing. */
+function real(path: string): string {
+  return existsSync(path) ? realpathSync(path) : path;
 }
