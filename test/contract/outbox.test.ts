@@ -1,31 +1,15 @@
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openStore } from '../../src/adapters/storage/open-store.js';
-import { MemoryStore } from '../../src/adapters/storage/memory/memory-store.js';
 import { loadDriver } from '../../src/adapters/storage/sqlite/driver.js';
 import { statement } from '../../src/adapters/storage/sqlite/connection.js';
+import { onEveryStore } from './every-store.js';
 import { outboxContract } from './outbox.js';
 import { decided, requested, started } from './sample-events.js';
-import { sqliteStoreUnderTest, temporaryDirectory, whyNot } from './sqlite-store-under-test.js';
+import { sqliteStoreUnderTest } from './sqlite-store-under-test.js';
 import { record } from './store.js';
 
-outboxContract('memory', async () => {
-  const store = new MemoryStore();
-  const directory = await temporaryDirectory();
-  return {
-    store,
-    reopen: () => Promise.resolve(store),
-    backupFile: join(directory, 'backup.jsonl'),
-    cleanUp: () => rm(directory, { recursive: true, force: true }),
-  };
-});
-
-for (const driver of ['better-sqlite3', 'node:sqlite'] as const) {
-  const reason = await whyNot(driver);
-  if (reason === undefined) outboxContract(driver, () => sqliteStoreUnderTest(driver));
-  else describe.skip(`outbox contract: ${driver} (${reason})`, () => it.skip(reason));
-}
+await onEveryStore(outboxContract);
 
 const words = { creator: ['review_approved'], reviewer: [], human: [] } as const;
 

@@ -7,7 +7,7 @@ import type { History } from './history.js';
 export interface Accepted {
   readonly tree: string;
   /** Set where that is not the base. */
-  readonly note?: string;
+  readonly note?: string | undefined;
 }
 
 /**

@@ -43,7 +43,8 @@ export async function freeze(context: FreezeContext, request: ChangeRequest): Pr
   const [diff, commits, accepted] = await Promise.all([
     readDiff(view, sides.baseTree, sides.headTree, context.longestPatch),
     sides.headCommit === undefined ? [] : listCommits(view, sides.headCommit, sides.baseCommit),
-    acceptedTree(context, sides),
+    // The default change begins where the default branch ends, or within it.
+    request.kind === 'default' ? { tree: sides.baseTree, note: undefined } : acceptedTree(context, sides),
   ]);
   if (isRefusal(diff)) return diff;
   if (diff.entries.length === 0) return nothingToReview(sides);

@@ -1,7 +1,7 @@
 import { isRefusal } from '../../../../domain/model/refusal.js';
 import type { Execute } from '../../context.js';
 import { exit } from '../../exit-code.js';
-import { answerForm } from '../../report/answer-form.js';
+import { submissionForm } from '../../report/submission-form.js';
 import { packetText } from '../../report/packet.js';
 import { named } from './request.js';
 
@@ -21,7 +21,7 @@ export const execute: Execute = async (call, context) => {
   else {
     const next = `Yours until ${started.leaseUntil}. Nonce for your answer: ${started.nonce}`;
     const submit = `Next: countersign submit ${started.review} --file FILE, where FILE holds your answer (docs/mcp.md):`;
-    await context.print(`${packetText(started.packet)}\n\n${next}\n${submit}\n${answerForm(started)}`);
+    await context.print(`${packetText(started.packet)}\n\n${next}\n${submit}\n${submissionForm(started)}`);
   }
   return exit.ok;
 };

@@ -1,7 +1,7 @@
 import type { StartedReview } from '../../../application/peer-review.js';
 
 /** The file that `submit` takes, with what is known filled in and every judgement left open. */
-export function answerForm({ nonce, packet }: StartedReview): string {
+export function submissionForm({ nonce, packet }: StartedReview): string {
   const { headTree, criteria, questions, toVerify, toJudge } = packet;
   const form = {
     nonce,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { aFinding } from '../../../../test/kit/review-document.js';
 import { aPacket } from '../../../../test/kit/packet.js';
-import { answerForm } from './answer-form.js';
+import { submissionForm } from './submission-form.js';
 
 const started = (packet: Partial<ReturnType<typeof aPacket>>) => ({
   review: '01A',
@@ -12,7 +12,7 @@ const started = (packet: Partial<ReturnType<typeof aPacket>>) => ({
 
 it('fills in what is known and judges nothing', () => {
   const criteria = [{ name: 'correct', required: true, description: 'It is right', checks: [] }];
-  expect(JSON.parse(answerForm(started({ criteria, questions: [], toVerify: [], toJudge: [] })))).toEqual({
+  expect(JSON.parse(submissionForm(started({ criteria, questions: [], toVerify: [], toJudge: [] })))).toEqual({
     nonce: 'n-1',
     head_tree: 'f00d',
     status: '',
@@ -24,6 +24,6 @@ it('fills in what is known and judges nothing', () => {
 });
 
 it('has a place for each question and each finding to verify', () => {
-  const form = answerForm(started({ questions: ['Why?'], toVerify: [aFinding('01A-1')] }));
+  const form = submissionForm(started({ questions: ['Why?'], toVerify: [aFinding('01A-1')] }));
   expect(JSON.parse(form)).toMatchObject({ answers: [''], verified: [{ finding_id: '01A-1', outcome: '' }] });
 });
