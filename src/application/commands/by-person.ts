@@ -6,7 +6,8 @@ import type { Review } from '../../domain/model/review.js';
 import { identify, type Caller, type IdentifyDependencies } from '../identify.js';
 import type { Clock } from '../ports/clock.js';
 import type { ReviewDocument } from '../queries/document.js';
-import { findReviewRow, loadReview } from '../queries/find-review.js';
+import { record, refused, type Standing, type Verdict } from '../peer/record.js';
+import { findReviewRow } from '../queries/find-review.js';
 import { toDocument } from '../queries/to-document.js';
 import { refusedOnRecord } from './refused-attempt.js';
 
@@ -41,17 +42,13 @@ export async function byPerson(
   const { who, actor } = await personOf(on, caller);
   const attempt = { verb: act.verb, actor };
   if (isRefusal(who)) return refusedOnRecord(on, row.id, who, attempt);
-  for (let tried = 1; tried <= attempts; tried++) {
-    const { review, version } = await loadReview(on.store, row.id);
-    const at = on.clock.now();
-    const events = act.events(review, who, at);
-    if ('record' in events) return refusedOnRecord(on, row.id, events.record, attempt);
-    if (isRefusal(events)) return events;
-    const stream = `review/${row.id}` as const;
-    const appended = await on.store.append({ stream, expectedVersion: version, actor: who.name, at, events });
-    if (appended.outcome === 'appended') return toDocument((await loadReview(on.store, row.id)).review);
-  }
-  return refuse('busy', `review ${row.id} is being changed by others`, 'try again');
+  const decide = ({ review }: Standing): Verdict => {
+    const events = act.events(review, who, on.clock.now());
+    if ('record' in events) return refused(events.record, attempt);
+    return isRefusal(events) ? refused(events) : { events };
+  };
+  const done = await record(on, row.id, who.name, decide, attempts);
+  return isRefusal(done) ? done : toDocument(done);
 }
 
 /** The person behind the token, or why there is none, with the name that goes on record. */

@@ -6,6 +6,7 @@ import { isRefusal, refuse, type Refusal } from '../../domain/model/refusal.js';
 import type { Review } from '../../domain/model/review.js';
 import { canonicalSeverity } from '../../domain/model/verdict.js';
 import { mayNotReview } from '../../domain/peer/assignment/may-review.js';
+import { ofOtherContent } from '../../domain/peer/submission/channel.js';
 import type { StartedReview, SubmitReview } from '../peer-review.js';
 import type { ReviewDocument } from '../queries/document.js';
 import { iso, toDocument } from '../queries/to-document.js';
@@ -71,7 +72,7 @@ function judgement(on: PeerDependencies, review: Review, { principal, ask, every
   const attempt = { verb: 'judge', actor: by };
   const obstacle =
     mayNotReview(review, { principal, context: on.context }, rosterFor(review, everybody)) ??
-    notOfContent(review, ask) ??
+    ofOtherContent(review, ask.headTree) ??
     unanswered(review, ask, { by, nonceDigest: on.digest(ask.nonce) });
   if (obstacle !== undefined) return refused(obstacle, attempt);
   const events = judge(review, {
@@ -89,15 +90,6 @@ export function judgementsOf({ judged = [] }: Pick<SubmitReview, 'judged'>): rea
     ...said,
     ...(severity === undefined ? {} : { severity: canonicalSeverity(severity) }),
   }));
-}
-
-function notOfContent({ id, change }: Review, { headTree }: SubmitReview): Refusal | undefined {
-  if (headTree === change.headTree) return undefined;
-  return refuse(
-    'content_changed',
-    `the answer is about tree ${headTree}, and review ${id} is about ${change.headTree}`,
-    'call `start_review` again, read what changed and answer for that',
-  );
 }
 
 /** The nonce is good for one answer, so the answer has to be whole. */

@@ -23,17 +23,16 @@ export interface Refused {
   readonly beside?: readonly ReviewEvent[];
 }
 
-const attempts = 20;
-
 /**
  * Decides on the present state of a review and records what was decided, again and again while others write to it first.
- * `decide` is asked anew on each state and has no effects of its own.
+ * `decide` is asked anew on each state and has no effects of its own; after `attempts` lost races it is refused as busy.
  */
 export async function record(
   on: Pick<PeerDependencies, 'store' | 'clock'>,
   id: string,
   actor: string,
   decide: (standing: Standing) => Verdict | Promise<Verdict>,
+  attempts = 20,
 ): Promise<Review | Refusal> {
   for (let attempt = 1; attempt <= attempts; attempt++) {
     const standing = await standingOf(on, id);

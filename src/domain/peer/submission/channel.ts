@@ -28,7 +28,7 @@ export function spentNonce({ id, peer }: Review, nonceDigest: string): Refusal |
  * or never given, a lease that ended, content that has changed since.
  */
 export function notFromChannel(review: Review, channel: Channel): Refusal | undefined {
-  const { id, peer, status, change, leaseUntil } = review;
+  const { id, peer, status, leaseUntil } = review;
   const { reviewer, nonceDigest, headTree, now } = channel;
   if (peer === null) return notAmongPeers(id);
   const spent = spentNonce(review, nonceDigest);
@@ -37,13 +37,19 @@ export function notFromChannel(review: Review, channel: Channel): Refusal | unde
   if (status !== 'in_progress' && !isThirdSeat(review)) return notNow(review, 'answered');
   if (peer.nonceDigest !== nonceDigest)
     return refuse('nonce_wrong', `the nonce is not the one that was given for review ${id}`, again);
-  if (headTree !== change.headTree)
-    return refuse(
-      'content_changed',
-      `the answer is about tree ${headTree}, and review ${id} is about ${change.headTree}`,
-      'call `start_review` again, read what changed and answer for that',
-    );
+  const elsewhere = ofOtherContent(review, headTree);
+  if (elsewhere !== undefined) return elsewhere;
   if (leaseUntil !== null && leaseUntil < now)
     return refuse('lease_ended', `the lease on review ${id} ended at ${new Date(leaseUntil).toISOString()}`, again);
   return undefined;
+}
+
+/** An answer for content that is not, or no longer, under review (SPEC 2, rule 3). */
+export function ofOtherContent({ id, change }: Review, headTree: string): Refusal | undefined {
+  if (headTree === change.headTree) return undefined;
+  return refuse(
+    'content_changed',
+    `the answer is about tree ${headTree}, and review ${id} is about ${change.headTree}`,
+    'call `start_review` again, read what changed and answer for that',
+  );
 }
