@@ -14,6 +14,11 @@ describe('docs/errors.md', () => {
     expect(documented.filter((code) => !code.startsWith('store_'))).toEqual([...new Set(refused)].sort());
   });
 
+  it('lists each code once', () => {
+    const rows = [...read('docs/errors.md').matchAll(/^\| `([a-z_]+)` \|/gmu)].map(([, code]) => code);
+    expect(rows.filter((code, index) => rows.indexOf(code) !== index)).toEqual([]);
+  });
+
   it('lists every way in which a store is unavailable', () => {
     const [kinds = ''] = found(
       [read('src/application/ports/store.ts')],
