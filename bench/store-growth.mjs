@@ -1,4 +1,5 @@
-// How the store's latency grows (SPEC 11): p50 and p99 of an append and of a list with few and with many reviews in it.
+// How the store's latency grows (SPEC 11): p50 and p99 of an append and of what commands ask, with few and with many reviews in
+// it. `verify`, `replay`, `rebuild` and `backup` walk the whole journal by their nature and are not among them.
 // Usage: node bench/store-growth.mjs [MANY]
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,19 +14,32 @@ const SAMPLES = 300;
 const many = Number(process.argv[2] ?? 100_000);
 const directory = mkdtempSync(join(tmpdir(), 'countersign-growth-'));
 
+/** What commands ask of the store, by the name of one that does. */
+const questions = {
+  list: (store) => store.listReviews({ status: ['in_progress', 'approved'], limit: 20 }),
+  'list --mine': (store) => store.listReviews({ owedBy: ['bench'], limit: 20 }),
+  inbox: (store) => store.listWaiting(20),
+  show: (store) => store.readStream('review/seed'),
+  'show PREFIX': (store) => store.findReviews('0000000000000000000000000'),
+  findings: (store) => store.listFindings({ limit: 20 }),
+  'what is due': (store) => store.dueReviews(Date.now(), 50),
+  assignment: (store) => store.loadByReviewer(),
+  metrics: (store) => store.countReviews({ since: Date.now() - 7 * 24 * 3_600_000 }),
+};
+
 try {
   const few = await seeded('few', FEW);
   const large = await seeded('many', many);
   // In turns, so that a busy machine slows both sides alike.
-  const times = { few: { append: [], list: [] }, many: { append: [], list: [] } };
+  const times = { few: new Map(), many: new Map() };
   for (let index = 0; index < SAMPLES; index += 1) {
     await sample(few, times.few, index);
     await sample(large, times.many, index);
   }
-  for (const what of ['append', 'list']) {
-    const [a, b] = [quantiles(times.few[what]), quantiles(times.many[what])];
+  for (const what of times.few.keys()) {
+    const [a, b] = [quantiles(times.few.get(what)), quantiles(times.many.get(what))];
     console.log(
-      `${what.padEnd(6)}  ${FEW} reviews p50 ${a.p50.toFixed(2)} p99 ${a.p99.toFixed(2)} ms, ` +
+      `${what.padEnd(16)} ${FEW} reviews p50 ${a.p50.toFixed(2)} p99 ${a.p99.toFixed(2)} ms, ` +
         `${many} reviews p50 ${b.p50.toFixed(2)} p99 ${b.p99.toFixed(2)} ms, ` +
         `ratio p50 ${(b.p50 / a.p50).toFixed(2)} p99 ${(b.p99 / a.p99).toFixed(2)}`,
     );
@@ -39,8 +53,9 @@ try {
 async function sample(store, times, index) {
   const events = reviewCommits(`new-${index}`)[0];
   const append = { stream: `review/new-${index}`, expectedVersion: 0, actor: 'bench', at: Date.now(), events };
-  times.append.push(await milliseconds(() => store.append(append)));
-  times.list.push(await milliseconds(() => store.listReviews({ status: ['in_progress', 'approved'], limit: 20 })));
+  const asks = { append: () => store.append(append), ...questions };
+  for (const [what, ask] of Object.entries(asks))
+    times.set(what, [...(times.get(what) ?? []), await milliseconds(() => ask(store))]);
 }
 
 /** A store with so many decided reviews, copied from one by SQL with short data: what grows is tables and indexes. */
@@ -54,6 +69,11 @@ async function seeded(name, reviews) {
   }
   await first.close();
   const connection = (await loadDriver()).open(join(path, 'countersign.db'), 'write');
+  const own = { number: `i * ${expectedVersion} + number`, id: `printf('%026d', i)`, created_at: 'i' };
+  const columns = connection
+    .all(statement('pragma table_info(reviews)'))
+    .map(({ name: column }) => own[column] ?? column)
+    .join(', ');
   const count = `with recursive n (i) as (select 1 union all select i + 1 from n where i < ${reviews})`;
   for (const sql of [
     'begin immediate',
@@ -61,9 +81,7 @@ async function seeded(name, reviews) {
      select i * ${expectedVersion} + version, 'review/' || printf('%026d', i), version, at, actor, type, previous, hash,
        chain, substr(data, 1, 200) from n join events where stream = 'review/seed'`,
     `update journal_head set position = (select max(position) from events)`,
-    `${count} insert into reviews select i * ${expectedVersion} + number, printf('%026d', i), type, protocol, status, outcome,
-       creator_agent, reviewer_agent, title, base_tree, head_tree, head_commit, patch_id, i, started_at, completed_at,
-       lease_until, confidence, time_to_review_ms, revision_count, open_findings, decided_by from n join reviews`,
+    `${count} insert into reviews select ${columns} from n join reviews`,
     `${count} insert into findings select (i * ${expectedVersion} + 1) * 1048576 + place % 1048576, printf('%026d', i), i || id,
        fingerprint, state, severity, category, rule, file, line, message, disposition from n join findings`,
     'commit',
