@@ -134,6 +134,7 @@ function opened(recorded: Recorded, data: ReviewRequested): Review {
     carried: data.carried,
     notifications: data.notifications ?? noWords,
     seats: data.seats,
+    ...(data.panel === undefined ? {} : { panel: data.panel }),
     opinions: [],
     findings: [],
     decision: null,

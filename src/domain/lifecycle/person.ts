@@ -36,6 +36,7 @@ export function personDecided(before: Decision | null, ask: PersonAsk): PersonDe
     outcome: ask.outcome,
     confidence: before?.confidence ?? 0,
     rules: [...(before?.rules ?? []), rule],
+    ...(before?.panel === undefined ? {} : { panel: before.panel }),
   };
   return { ...ask, decision };
 }

@@ -1,3 +1,5 @@
+import type { PanelDecision } from './panel.js';
+
 /** Outcome of a review (SPEC 4). Skipped, escalated and inconclusive are never "approved" (SPEC 2, rule 6). */
 export type Outcome =
   'approved' | 'changes_requested' | 'rejected' | 'escalated' | 'inconclusive' | 'skipped' | 'flagged' | 'paused';
@@ -15,4 +17,6 @@ export interface Decision {
   /** Integer 0-100. */
   readonly confidence: number;
   readonly rules: readonly RuleResult[];
+  /** Of a round that the protocol `panel` decided. */
+  readonly panel?: PanelDecision;
 }

@@ -4,6 +4,7 @@ import type { Escalation } from './escalation.js';
 import type { Disposition, Finding } from './finding.js';
 import type { NotificationWords } from './notification.js';
 import type { Opinion } from './opinion.js';
+import type { PanelTerms } from './panel.js';
 import type { PeerCase } from './peer.js';
 
 /** SPEC 5.3, with the statuses SPEC 3 adds. */
@@ -95,6 +96,8 @@ export interface ReviewBasis {
   readonly carried: Readonly<Record<string, Disposition>>;
   /** `seatName`s that owe an opinion in this round. */
   readonly seats: readonly string[];
+  /** Present where the protocol `panel` decides. */
+  readonly panel?: PanelTerms;
 }
 
 /** The case: the state that the events of one review stream add up to. */
