@@ -10,16 +10,14 @@ import type { EventRow } from './journal/hash-chain.js';
 /** Tables as they are stored; times are epoch milliseconds, JSON is text. */
 export interface Tables extends ReadModelTables {
   readonly events: EventRow;
-  readonly journal_head: JournalHeadRecord;
+  readonly streams: StreamRecord;
 }
 
-/** The last event of the journal: that it was lost shows here. */
-export interface JournalHeadRecord {
-  readonly id: 1;
-  readonly position: number;
-  readonly chain: string;
+/** Where a stream ends: that its last event was lost shows here. One row is that of the whole journal. */
+export interface StreamRecord {
   readonly stream: string;
-  readonly version: number;
+  /** Position of its last event. */
+  readonly last: number;
 }
 
 /** Tables that can be rebuilt from the journal. */

@@ -61,9 +61,15 @@ describe('rebuild', () => {
   it('changes nothing when the journal itself cannot be followed', async () => {
     await tamper(context.directory, `delete from events where stream = 'review/A1' and version = 1`);
     await tamper(context.directory, `update reviews set title = 'altered'`);
-    await expect(context.store.rebuild()).rejects.toThrow('before review_requested');
+    await expect(context.store.rebuild()).rejects.toThrow('an event of review/A1 is missing');
     expect((await context.store.listReviews()).map((row) => row.title)).toEqual(['altered', 'altered']);
     await record(context.store, 'C1', [requested()]);
+  });
+
+  it('leaves out no event that its stream does not lead to any more', async () => {
+    await tamper(context.directory, `delete from streams where stream = 'review/A1'`);
+    await expect(context.store.rebuild()).rejects.toThrow('belong to no stream');
+    expect(await context.store.listReviews()).toHaveLength(2);
   });
 
   it('keeps indexes and keys of the tables', async () => {

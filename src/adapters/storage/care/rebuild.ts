@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { Rebuilt } from '../../../application/ports/store.js';
-import { eventRow, selectStream } from '../journal/read.js';
+import { StoreUnavailable, type Rebuilt } from '../../../application/ports/store.js';
+import { JOURNAL, selectStream, streamRows } from '../journal/read.js';
 import { recorded } from '../journal/seal.js';
 import { projectStream } from '../read-models/project-stream.js';
 import { keys, readModelTables, writeProjection, type ReadModelTable } from '../read-models/write.js';
@@ -42,19 +42,29 @@ function projectEverything(transaction: Transaction, sql: Kysely<Tables>): numbe
   let events = 0;
   for (let stream: string | undefined = ''; stream !== undefined;) {
     const names = transaction.all(
-      statement('select distinct stream from events where stream > ? order by stream limit ?', stream, BATCH),
+      statement(
+        `select stream from streams where stream > ? and stream <> '${JOURNAL}' order by stream limit ?`,
+        stream,
+        BATCH,
+      ),
     );
     for (const row of names) {
-      const history = transaction
-        .all(selectStream(String(row['stream'])))
-        .map(eventRow)
-        .map((event) => recorded(event));
+      const name = String(row['stream']);
+      const history = streamRows(name, transaction.all(selectStream(name))).map((event) => recorded(event));
       runAll(transaction, writeProjection(sql, projectStream(history, { history: () => [] }).projection));
       events += history.length;
     }
     stream = names.length < BATCH ? undefined : String(names.at(-1)?.['stream']);
   }
+  const all = Number(transaction.all(statement('select count(*) as events from events'))[0]?.['events']);
+  if (events !== all) throw outOfReach(all - events);
   return events;
+}
+
+/** What no stream leads to would be left out of the read models, and nobody would see it. */
+function outOfReach(events: number): StoreUnavailable {
+  const message = `The journal is damaged: ${events} of its events belong to no stream that is recorded.`;
+  return new StoreUnavailable('corrupt', message, 'See `countersign verify`, then restore from a backup.');
 }
 
 function emptyCopy(table: ReadModelTable): readonly Statement[] {

@@ -6,6 +6,8 @@ export const GENESIS = '0'.repeat(64);
 /** One event as it is stored: `data` is the exact text that was hashed. */
 export interface EventRow {
   readonly position: number;
+  /** Position of the event before it in its stream, null for the first. */
+  readonly follows: number | null;
   readonly stream: string;
   readonly version: number;
   readonly at: number;
@@ -22,7 +24,7 @@ export interface EventRow {
  * `sha256` hex that binds an event to the one before it in its stream. The hashed text is a JSON array on one line, a line
  * feed, and the data text: JSON has no raw line feed, so no two events share a text.
  */
-export function eventHash(event: Omit<EventRow, 'position' | 'hash' | 'chain'>): string {
+export function eventHash(event: Omit<EventRow, 'position' | 'follows' | 'hash' | 'chain'>): string {
   const { stream, version, at, actor, type, previous, data } = event;
   return digest('sha256', `${JSON.stringify([stream, version, at, actor, type, previous])}\n${data}`);
 }

@@ -1,11 +1,13 @@
 import { StoreUnavailable, type Append } from '../../../application/ports/store.js';
 import type { EventOf, JournalEvent, JournalStream, Recorded } from '../../../domain/model/event.js';
-import { canonicalJson } from './canonical-json.js';
+import { eventText } from './event-text.js';
 import { chainHash, eventHash, type EventRow } from './hash-chain.js';
 
 /** Last event of a stream. */
 export interface StreamHead {
   readonly version: number;
+  /** Null where the stream has no event. */
+  readonly position: number | null;
   readonly hash: string;
 }
 
@@ -24,21 +26,22 @@ export interface Sealed<S extends JournalStream> {
 /** Gives the events of an append their versions, positions and hashes after the two heads. */
 export function seal<S extends JournalStream>(append: Append<S>, stream: StreamHead, journal: JournalHead): Sealed<S> {
   const actor = storable(append.actor);
+  const { stream: name, at } = append;
   const rows: EventRow[] = [];
   const events: Recorded<EventOf<S>>[] = [];
-  let { version, hash: previous } = stream;
+  let { version, position: follows, hash: previous } = stream;
   let { position, chain } = journal;
-  for (const event of append.events) {
+  for (const { type, data: given } of append.events) {
     version += 1;
     position += 1;
-    const { text, value } = canonicalJson(event.data);
-    const unsealed = { stream: append.stream, version, at: append.at, actor, type: event.type, previous, data: text };
-    const hash = eventHash(unsealed);
+    const { text: data, value } = eventText(given);
+    const hash = eventHash({ stream: name, version, at, actor, type, previous, data });
     chain = chainHash(chain, position, hash);
-    const row = { ...unsealed, position, hash, chain };
+    const row = { position, follows, stream: name, version, at, actor, type, previous, hash, chain, data };
     rows.push(row);
     events.push(withData(row, value));
     previous = hash;
+    follows = position;
   }
   return { rows, events };
 }
@@ -63,7 +66,10 @@ function parsed({ stream, version, data }: EventRow): unknown {
   }
 }
 
+const unstorable = /[\0\ud800-\udfff]/;
+
 /** What is hashed must be what comes back: half a surrogate pair is not UTF-8, and some drivers end a text at a NUL. */
 function storable(text: string): string {
+  if (!unstorable.test(text)) return text;
   return Buffer.from(text, 'utf8').toString('utf8').replaceAll('\0', '\ufffd');
 }

@@ -13,13 +13,13 @@ import type { Statement } from '../sqlite/connection.js';
 import type { SqliteDatabase, Transaction } from '../sqlite/database.js';
 import {
   eventRow,
-  journalHead,
+  heads,
   selectAfter,
-  selectJournalHead,
+  selectHeads,
+  selectPosition,
   selectStream,
-  selectStreamHead,
   selectStreamsAfter,
-  streamHead,
+  streamRows,
 } from './read.js';
 import { ReviewCache } from './review-cache.js';
 import type { writeEvents } from './write.js';
@@ -81,7 +81,8 @@ export class SqliteJournal implements Journal {
   }
 
   async readStream<S extends JournalStream>(stream: S): Promise<readonly Recorded<EventOf<S>>[]> {
-    return (await this.#database.read(selectStream(stream))).map(eventRow).map((row) => recorded<EventOf<S>>(row));
+    const rows = await this.#database.read(selectStream(stream));
+    return streamRows(stream, rows).map((row) => recorded<EventOf<S>>(row));
   }
 
   async *readAll(): AsyncGenerator<Recorded<JournalEvent>> {
@@ -97,7 +98,7 @@ export class SqliteJournal implements Journal {
   }
 
   async position(): Promise<number> {
-    return journalHead((await this.#database.read(selectJournalHead))[0]).position;
+    return Number((await this.#database.read(selectPosition))[0]?.['last'] ?? 0);
   }
 
   async streamsAfter(position: number): Promise<readonly string[]> {
@@ -105,9 +106,9 @@ export class SqliteJournal implements Journal {
   }
 
   #appendIn<S extends JournalStream>(transaction: Transaction, writer: Writer, append: Append<S>): Written<S> {
-    const head = streamHead(transaction.all(selectStreamHead(append.stream))[0]);
+    const { stream: head, journal } = heads(append.stream, transaction.all(selectHeads(append.stream))[0]);
     if (head.version !== append.expectedVersion) return { outcome: 'conflict', actualVersion: head.version };
-    const { rows, events } = seal(append, head, journalHead(transaction.all(selectJournalHead)[0]));
+    const { rows, events } = seal(append, head, journal);
     const { standing, projection } = projectStream(events, {
       standing: this.#cache.get(head.hash),
       history: () => (head.version === 0 ? [] : historyOf(transaction, append.stream)),
@@ -126,10 +127,7 @@ function isTaken(transaction: Transaction, { reviews: [opened] }: Projection): b
 }
 
 function historyOf(transaction: Transaction, stream: string): readonly Recorded<JournalEvent>[] {
-  return transaction
-    .all(selectStream(stream))
-    .map(eventRow)
-    .map((row) => recorded(row));
+  return streamRows(stream, transaction.all(selectStream(stream))).map((row) => recorded(row));
 }
 
 /** Kysely takes about as long to load as Node itself to start: only what writes waits for it. */

@@ -3,16 +3,16 @@ import type { Tables } from '../schema.js';
 import { compiledOnce, valuesOf } from '../sqlite/compiled-once.js';
 import type { Statement } from '../sqlite/connection.js';
 import type { EventRow } from './hash-chain.js';
+import { JOURNAL } from './read.js';
 
-/** Ten parameters each; far fewer than one statement takes. */
+/** Eleven parameters each; far fewer than one statement takes. */
 const ROWS_AT_ONCE = 100;
 
-/** Statements that add sealed events of one stream to the journal and move its head. */
+/** Statements that add sealed events of one stream to the journal and move the heads of both. */
 export function writeEvents(sql: Kysely<Tables>, rows: readonly EventRow[]): readonly Statement[] {
   const last = rows.at(-1);
   if (last === undefined) return [];
-  const { stream, version, position, chain } = last;
-  return [...insertEvents(sql, rows), moveJournalHead(sql, { id: 1, position, chain, stream, version })];
+  return [...insertEvents(sql, rows), moveHeads(sql, last)];
 }
 
 /** An append holds a few events: they are one statement. */
@@ -30,16 +30,15 @@ function insertEvents(sql: Kysely<Tables>, rows: readonly EventRow[]): readonly 
   ];
 }
 
-function moveJournalHead(sql: Kysely<Tables>, head: Tables['journal_head']): Statement {
-  return compiledOnce(sql, 'journal_head', valuesOf([head]), () => {
-    const insert = sql.insertInto('journal_head').values(head);
+function moveHeads(sql: Kysely<Tables>, { stream, position: last }: EventRow): Statement {
+  const rows = [
+    { stream, last },
+    { stream: JOURNAL, last },
+  ];
+  return compiledOnce(sql, 'streams', valuesOf(rows), () => {
+    const insert = sql.insertInto('streams').values(rows);
     const moved = insert.onConflict((conflict) =>
-      conflict.column('id').doUpdateSet((row) => ({
-        position: row.ref('excluded.position'),
-        chain: row.ref('excluded.chain'),
-        stream: row.ref('excluded.stream'),
-        version: row.ref('excluded.version'),
-      })),
+      conflict.column('stream').doUpdateSet((row) => ({ last: row.ref('excluded.last') })),
     );
     return moved.compile().sql;
   });

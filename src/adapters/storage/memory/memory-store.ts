@@ -59,7 +59,7 @@ export class MemoryStore implements Store {
 
   #append<S extends JournalStream>(append: Append<S>): Appended<S> {
     const stream = this.#journal.filter((row) => row.stream === append.stream);
-    const head = stream.at(-1) ?? { version: 0, hash: GENESIS };
+    const head = stream.at(-1) ?? { version: 0, position: null, hash: GENESIS };
     if (head.version !== append.expectedVersion) return { outcome: 'conflict', actualVersion: head.version };
     const { rows } = seal(append, head, this.#journal.at(-1) ?? { position: 0, chain: GENESIS });
     const events = rows.map((row) => recorded(row));

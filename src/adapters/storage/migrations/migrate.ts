@@ -9,6 +9,7 @@ import { peers } from './0007-peers.js';
 import { fewIndexes } from './0008-few-indexes.js';
 import { personDecisions } from './0009-person-decisions.js';
 import { receipts } from './0010-receipts.js';
+import { streams } from './0011-streams.js';
 
 /** In order; a step that was released never changes. The schema version is the number of steps done. */
 export const steps: readonly (readonly string[])[] = [
@@ -20,6 +21,7 @@ export const steps: readonly (readonly string[])[] = [
   fewIndexes,
   personDecisions,
   receipts,
+  streams,
 ];
 
 export const currentSchema = steps.length;
