@@ -5,7 +5,7 @@ import { readAgents } from '../adapters/user-config/read-agents.js';
 import type { Repository } from '../application/ports/repository.js';
 import type { Reviewer } from '../application/ports/reviewer.js';
 import type { AgentConfiguration } from '../application/ports/user-configuration.js';
-import { agentVias, type AgentEntry } from '../domain/model/policy-protocols.js';
+import { agentVias, type AgentEntry, type AgentVia } from '../domain/model/policy-protocols.js';
 import type { Refusal } from '../domain/model/refusal.js';
 import type { Start } from './store-directory.js';
 
@@ -14,12 +14,16 @@ export function agentConfiguration(start: Start, repository: Repository): Promis
   return readAgents(start.env, untrusted(repository));
 }
 
-/** Agents that `--panel` may name without a policy: programs of the fixed set, and those that the user made. */
+/**
+ * Agents that `--panel` may name without a policy: programs of the fixed set (`gemini`, and `gemini-acp` for the same one through the
+ * Agent Client Protocol), and those that the user made.
+ */
 export function guests({ agents }: AgentConfiguration): Readonly<Record<string, AgentEntry>> {
-  const programs = agentVias.cli.map((via): [string, AgentEntry] => [
-    via,
-    { role: 'reviewer', driver: 'cli', via, limits: {} },
-  ]);
+  const guest = (driver: 'cli' | 'acp', via: AgentVia): AgentEntry => ({ role: 'reviewer', driver, via, limits: {} });
+  const programs = [
+    ...agentVias.cli.map((via): [string, AgentEntry] => [via, guest('cli', via)]),
+    ...agentVias.acp.map((via): [string, AgentEntry] => [`${via}-acp`, guest('acp', via)]),
+  ];
   const own = Object.entries(agents).flatMap(([name, agent]): [string, AgentEntry][] => {
     const { driver, role = 'reviewer', via, model, family } = agent;
     if (driver === undefined) return [];

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { findDriver } from '../adapters/drivers/find-driver.js';
-import { behaviours } from '../adapters/drivers/fake/behaviour.js';
+import { acpBehaviours, behaviours } from '../adapters/drivers/fake/behaviour.js';
 import { inBatches } from '../adapters/drivers/seat/in-batches.js';
 import { openRepository } from '../adapters/git/open-repository.js';
 import type { Check } from '../application/application.js';
@@ -42,10 +42,10 @@ function missing(name: string, detail: string, { agents, file }: AgentConfigurat
 
 function fake(): Check {
   const program = fileURLToPath(new URL('fake-agent.js', import.meta.url));
-  const words = Object.keys(behaviours).join(', ');
+  const [words, further] = [behaviours, acpBehaviours].map((each) => Object.keys(each).join(', '));
   return {
     name: 'fake agents',
     state: 'ok',
-    detail: `to try a policy, seat an agent of driver command with run: [${process.execPath}, ${program}, BEHAVIOUR]; ${words}`,
+    detail: `to try a policy, seat an agent of driver command with run: [${process.execPath}, ${program}, BEHAVIOUR], or of driver acp with --acp behind it; ${words}; of driver acp also ${further}`,
   };
 }

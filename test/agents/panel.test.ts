@@ -1,100 +1,8 @@
-import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { loadRepairJson } from '../../src/adapters/opinion-text/repair-json.js';
-import { findDriver } from '../../src/adapters/drivers/find-driver.js';
-import { panelReviewer } from '../../src/adapters/drivers/panel-reviewer.js';
 import type { Behaviour } from '../../src/adapters/drivers/fake/behaviour.js';
-import type { PanelTask } from '../../src/application/ports/reviewer.js';
 import type { AgentEntry } from '../../src/domain/model/policy-protocols.js';
-import type { Opinion } from '../../src/domain/model/opinion.js';
-import type { PanelSeat, SeatedAgent } from '../../src/domain/seating/seating.js';
-import { frozenChange, packetFor, type ChangeSpec } from '../kit/frozen-change.js';
-import { criteria } from '../kit/review-change.js';
-
-const fake = resolve('dist/main/fake-agent.js');
-const change: ChangeSpec = {
-  base: { 'src/a.ts': 'export const one = 1;\n', 'src/b.ts': 'b\n' },
-  head: { 'src/a.ts': 'export const one = 1;\nexport const two = 2;\n', 'src/b.ts': 'b\n' },
-};
-
-interface Asked {
-  readonly behaviour: Behaviour;
-  readonly limits?: AgentEntry['limits'];
-  readonly standIns?: readonly Behaviour[];
-}
-
-interface Panel {
-  readonly opinions: readonly Opinion[];
-  readonly progress: readonly string[];
-  readonly blobs: readonly string[];
-  readonly durationMs: number;
-}
-
-let numbers = 0;
-
-/** Seats fake agents through the driver for commands. An agent called `absent` is configured nowhere. */
-async function ask(
-  asked: readonly Asked[],
-  over: { spec?: ChangeSpec; task?: Partial<PanelTask>; signal?: AbortSignal; env?: NodeJS.ProcessEnv } = {},
-): Promise<Panel> {
-  const progress: string[] = [];
-  const blobs: string[] = [];
-  const agent = (name: string, limits: AgentEntry['limits'] = {}): SeatedAgent => {
-    const entry: AgentEntry = { role: 'reviewer', driver: 'command', limits };
-    return { name, entry, seat: { role: 'reviewer', driver: 'command', agent: name } };
-  };
-  const seats = asked.map(({ behaviour, limits, standIns = [] }, index): PanelSeat => {
-    return { ...agent(`${behaviour}.${index}`, limits), standIns: standIns.map((each) => agent(`${each}.s${index}`)) };
-  });
-  const configured = [...seats, ...seats.flatMap(({ standIns }) => standIns)].map(({ name }) => {
-    const behaviour = name.split('.')[0] ?? '';
-    const run: readonly [string, ...string[]] = [process.execPath, fake, behaviour];
-    return [name, { run: behaviour === 'absent' ? (['/no/such/program'] as const) : run, env: ['SECRET'] }] as const;
-  });
-  const reviewer = panelReviewer({
-    find: (each, signal) =>
-      findDriver(
-        each,
-        { file: '/config.yaml', agents: Object.fromEntries(configured) },
-        { env: over.env ?? process.env, untrusted: [] },
-        signal,
-      ),
-    random: () => String(++numbers).padStart(32, '0'),
-    redact: (text) => Promise.resolve(text),
-    loadRepair: loadRepairJson,
-    storeEvidence: (bytes) => {
-      blobs.push(Buffer.from(bytes).toString('utf8'));
-      return Promise.resolve(`digest ${blobs.length}`);
-    },
-  });
-  const packet = packetFor(frozenChange(over.spec ?? change), {
-    criteria: criteria('no_secrets', 'tests_accompany_source'),
-    panel: {
-      seats,
-      rejectGrounds: ['fundamental_flaw'],
-      settled: [],
-      templates: {},
-      timeoutMs: 60_000,
-      maxTokens: null,
-      maxCostUsd: null,
-      ...over.task,
-    },
-  });
-  const started = performance.now();
-  const opinions = await reviewer.review(
-    packet,
-    reviewer.seats(packet),
-    ({ seat, step }) => progress.push(`${seat}: ${step}`),
-    over.signal ?? new AbortController().signal,
-  );
-  return { opinions, progress, blobs, durationMs: performance.now() - started };
-}
-
-async function askOne(behaviour: Behaviour, limits?: AgentEntry['limits']): Promise<Opinion> {
-  const { opinions } = await ask([{ behaviour, ...(limits && { limits }) }]);
-  expect(opinions).toHaveLength(1);
-  return opinions[0]!;
-}
+import type { ChangeSpec } from '../kit/frozen-change.js';
+import { askOne, askPanel as ask } from '../kit/fake-panel.js';
 
 /** 600 ms. */
 const soon = 0.01;
@@ -195,7 +103,7 @@ describe('another agent takes the seat', () => {
   it.each(['quota', 'quota-calmly', 'login', 'absent'] as const)(
     'after %s, visibly (roborev#309)',
     async (behaviour) => {
-      const { opinions, progress } = await ask([{ behaviour: behaviour as Behaviour, standIns: ['quota', 'well'] }]);
+      const { opinions, progress } = await ask([{ behaviour, standIns: ['quota', 'well'] }]);
       expect(opinions[0]).toMatchObject({
         verdict: 'approved',
         seat: { agent: 'well.s0' },

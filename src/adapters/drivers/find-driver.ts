@@ -8,10 +8,9 @@ import { findCli } from './cli/find-cli.js';
 import { findModel } from './model/find-model.js';
 import { findProgram } from '../process-group/find-program.js';
 
-/** What the user says of an agent, by its own name, else by what it is reached through. */
-function configured({ agents }: AgentConfiguration, { name, entry }: SeatedAgent): ConfiguredAgent | undefined {
-  const own = (key: string | undefined) => (key !== undefined && Object.hasOwn(agents, key) ? agents[key] : undefined);
-  return own(name) ?? own(entry.via);
+/** What the user says under a name. */
+function configured({ agents }: AgentConfiguration, key: string | undefined): ConfiguredAgent | undefined {
+  return key !== undefined && Object.hasOwn(agents, key) ? agents[key] : undefined;
 }
 
 /**
@@ -24,7 +23,8 @@ export async function findDriver(
   around: Surroundings,
   signal: AbortSignal,
 ): Promise<DriverFound> {
-  const own = configured(configuration, agent);
+  const [named, reached] = [configured(configuration, agent.name), configured(configuration, agent.entry.via)];
+  const own = named ?? reached;
   switch (agent.entry.driver) {
     case 'command':
       return command(agent.name, own, configuration, around);
@@ -32,6 +32,11 @@ export async function findDriver(
       return findCli(agent, own, around, signal);
     case 'model':
       return findModel(agent, own, around.env);
+    case 'acp': {
+      // Loaded only for who is asked by it.
+      const { findAcp } = await import('./acp/find-acp.js');
+      return findAcp(agent, { named, reached }, around, signal);
+    }
     default:
       return Promise.resolve({ failure: absent(`no driver ${agent.entry.driver} can ask ${agent.name}`) });
   }

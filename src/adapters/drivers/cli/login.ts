@@ -9,7 +9,7 @@ import type { CliProgram } from './program.js';
  * @param from directory that holds the login; undefined: where the program keeps it
  */
 export function linkLogin(
-  { login: { directory, files } }: CliProgram,
+  { login: { directory, files } }: Pick<CliProgram, 'login'>,
   { from, userHome, home }: { readonly from: string | undefined; readonly userHome: string; readonly home: string },
 ): void {
   const source = from ?? join(userHome, directory);

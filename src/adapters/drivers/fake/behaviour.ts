@@ -26,6 +26,25 @@ export function isBehaviour(word: string): word is Behaviour {
   return Object.hasOwn(behaviours, word);
 }
 
+/** Further ways of an agent that speaks the Agent Client Protocol; each has a good answer to give. */
+export const acpBehaviours = {
+  'asks-for-more': 'asks to write, to run and to fetch, before it approves',
+  'reads-outside': 'asks its client for files outside of the checkout, and tells what it got',
+  'other-protocol': 'speaks another version of the protocol',
+  refuses: 'stops its turn: the model refused',
+  'out-of-tokens': 'stops its turn: no more tokens',
+  'cancels-itself': 'stops its turn as if it had been told to',
+  garbled: 'writes a message that is none, then approves',
+  dies: 'ends in the middle of its turn',
+  deaf: 'goes on for ever, whatever it is told',
+} as const satisfies Readonly<Record<string, string>>;
+
+export type AcpBehaviour = keyof typeof acpBehaviours;
+
+export function isAcpBehaviour(word: string): word is AcpBehaviour {
+  return Object.hasOwn(acpBehaviours, word);
+}
+
 /** What a fake agent does, once it has read its prompt. */
 export interface Act {
   readonly stdout: string;

@@ -1,5 +1,6 @@
 import type { SeatFailure } from '../../../domain/model/seat.js';
-import type { ProcessEnd, ProcessLimits, Stopped } from './isolated-process.js';
+import type { ProcessEnd, ProcessLimits } from './isolated-process.js';
+import type { Stopped } from './stop.js';
 
 type Kind = SeatFailure['kind'];
 

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { runIsolated, type IsolatedCall, type ProcessLimits } from './isolated-process.js';
+import { runIsolated, startIsolated, type IsolatedCall, type ProcessLimits } from './isolated-process.js';
 
 let home: string;
 beforeEach(() => {
@@ -44,15 +44,9 @@ function alive(): readonly string[] {
 const onLinux = process.platform === 'linux' ? it : it.skip;
 
 describe('a program that runs alone', () => {
-  it('reads the input, then the end of it, and is heard', async () => {
-    const heard: string[] = [];
-    const end = await runIsolated(
-      call('cat; echo to me >&2', { input: 'a prompt' }),
-      new AbortController().signal,
-      (text) => heard.push(text),
-    );
+  it('reads the input, then the end of it', async () => {
+    const end = await run('cat; echo to me >&2', { input: 'a prompt' });
     expect(end).toMatchObject({ stopped: undefined, exitCode: 0, stdout: 'a prompt', stderr: 'to me\n' });
-    expect(heard.join('')).toBe('a prompt');
   });
 
   it('may leave its input unread', async () => {
@@ -122,10 +116,15 @@ describe('limits', () => {
   it('ends the group when the review is cancelled, before and while it runs', async () => {
     expect(await run('sleep 600', {}, AbortSignal.abort())).toMatchObject({ stopped: 'cancelled' });
     const abort = new AbortController();
-    const end = await runIsolated(call('sleep 600 & echo $! $$ > pids; echo ready; wait'), abort.signal, () =>
-      abort.abort(),
+    const { ended } = startIsolated(
+      {
+        ...call('sleep 600 & echo $! $$ > pids; echo ready; wait'),
+        heard: () => abort.abort(),
+        farewell: () => undefined,
+      },
+      abort.signal,
     );
-    expect(end.stopped).toBe('cancelled');
+    expect((await ended).stopped).toBe('cancelled');
     expect(alive()).toEqual([]);
   });
 });
@@ -143,5 +142,36 @@ describe('what it leaves behind', () => {
     );
     expect(end).toMatchObject({ exitCode: 0, stdout: 'done\n' });
     expect(alive()).toEqual([]);
+  });
+});
+
+describe('a program that is spoken with', () => {
+  const speak = (script: string, over: Partial<IsolatedCall> = {}, farewell = (): void => undefined) => {
+    const heard: Buffer[] = [];
+    const running = startIsolated(
+      { ...call(script, over), heard: (bytes) => heard.push(bytes), farewell },
+      new AbortController().signal,
+    );
+    return { running, heard };
+  };
+
+  it('hears what is said to it, and is heard byte for byte, until nothing more is wanted of it', async () => {
+    const { running, heard } = speak('while read -r line; do printf "%s\\n" "$line"; done; exit 3');
+    running.stdin.write('één\n');
+    running.finish();
+    expect(await running.ended).toMatchObject({ stopped: undefined, exitCode: 3, stdout: 'één\n' });
+    expect(Buffer.concat(heard).toString('utf8')).toBe('één\n');
+  });
+
+  it('is ended when it goes on although nothing more is wanted of it', async () => {
+    const { running } = speak('sleep 600 & echo $! $$ > pids; while :; do sleep 600; done');
+    running.finish();
+    expect(await running.ended).toMatchObject({ stopped: undefined, exitCode: undefined });
+  });
+
+  it('is told at a limit, and may end by itself before its group is ended', async () => {
+    const over = { limits: { ...limits, idleMs: 200 } };
+    const { running } = speak('read -r word; echo "$word"; exit 4', over, () => running.stdin.write('stop\n'));
+    expect(await running.ended).toMatchObject({ stopped: 'idle', exitCode: 4, stdout: 'stop\n' });
   });
 });

@@ -1,30 +1,38 @@
+import type { Writable } from 'node:stream';
 import { execa } from 'execa';
 import { killGroup } from '../../process-group/kill-group.js';
+import { KeptOutput, type OutputLimits } from './kept-output.js';
 import { killLeftovers, watchGroup } from './leftovers.js';
+import { Stop, type Stopped } from './stop.js';
 
 /** A program to run alone: nothing of this process reaches it but what is named here. */
-export interface IsolatedCall {
+export interface IsolatedProgram {
   /** Absolute path. */
   readonly program: string;
   readonly args: readonly string[];
   readonly directory: string;
   /** The whole environment. `HOME` must be a directory that no other process has. */
   readonly env: Readonly<Record<string, string>> & { readonly HOME: string };
-  /** Written to stdin, which is then closed. */
-  readonly input: string;
   readonly limits: ProcessLimits;
 }
 
-export interface ProcessLimits {
-  /** Milliseconds from the start to the end. */
-  readonly wallMs: number;
-  /** Longest silence on stdout and stderr, milliseconds; undefined for a program that says nothing until it is done. */
-  readonly idleMs?: number;
-  /** Most bytes of stdout and stderr together. What goes beyond is not kept, and the program is stopped. */
-  readonly outputBytes: number;
+export interface IsolatedCall extends IsolatedProgram {
+  /** Written to stdin, which is then closed. */
+  readonly input: string;
 }
 
-export type Stopped = 'timed_out' | 'idle' | 'cancelled' | 'too_much_output';
+/** A program that is spoken with while it runs. */
+export interface IsolatedDialogue extends IsolatedProgram {
+  /** Told of every piece of stdout as it comes, within the limit. */
+  readonly heard: (bytes: Buffer) => void;
+  /** Asks it to stop in its own protocol, at a limit, before its group is ended. */
+  readonly farewell: () => void;
+}
+
+export interface ProcessLimits extends OutputLimits {
+  /** Milliseconds from the start to the end. */
+  readonly wallMs: number;
+}
 
 /** One record for every way a program can end. */
 export interface ProcessEnd {
@@ -39,41 +47,58 @@ export interface ProcessEnd {
   readonly durationMs: number;
 }
 
-/** After SIGTERM, until SIGKILL. */
-const graceMs = 2_000;
+/** A program at work, in a process group of its own. */
+export interface RunningProgram {
+  readonly stdin: Writable;
+  /** Closes its stdin; when it has not ended by itself in a moment, ends its group. */
+  readonly finish: () => void;
+  /** When this settles, nothing of the group is left. It never rejects for what the program does. */
+  readonly ended: Promise<ProcessEnd>;
+}
+
 /** After the program has ended, until its pipes are given up: something that left its group may hold them. */
 const drainMs = 1_000;
 
 /**
  * Runs a program in a process group of its own, with closed stdin, and to its end: when this returns, nothing of the group
  * is left. It never throws for what the program does.
- *
- * @param heard told of every piece of stdout as it comes
  */
-export async function runIsolated(
-  call: IsolatedCall,
+export function runIsolated(call: IsolatedCall, signal: AbortSignal): Promise<ProcessEnd> {
+  const started = start(call, signal, {});
+  started.stdin.end(call.input);
+  return started.ended;
+}
+
+/** Starts a program in a process group of its own, to speak with it. */
+export function startIsolated({ heard, farewell, ...program }: IsolatedDialogue, signal: AbortSignal): RunningProgram {
+  return start(program, signal, { heard, farewell });
+}
+
+function start(
+  program: IsolatedProgram,
   signal: AbortSignal,
-  heard: (text: string) => void = () => undefined,
-): Promise<ProcessEnd> {
+  { heard, farewell }: Partial<Pick<IsolatedDialogue, 'heard' | 'farewell'>>,
+): RunningProgram {
   const started = performance.now();
-  const child = execa(call.program, call.args, {
-    cwd: call.directory,
-    env: call.env,
+  const child = execa(program.program, program.args, {
+    cwd: program.directory,
+    env: program.env,
     extendEnv: false,
-    input: call.input,
     detached: true,
     reject: false,
     buffer: false,
   });
+  // It may end, or close its stdin, before it has read everything.
+  child.stdin.on('error', () => undefined);
   const unwatch = watchGroup(child.pid);
-  const stop = new Stop(child.pid);
-  const output = new Output(call.limits, stop);
-  child.stdout.on('data', (chunk: Buffer) => heard(output.take('stdout', chunk)));
+  const stop = new Stop(child.pid, farewell);
+  const output = new KeptOutput(program.limits, stop);
+  child.stdout.on('data', (chunk: Buffer) => {
+    const within = output.take('stdout', chunk);
+    heard?.(within);
+  });
   child.stderr.on('data', (chunk: Buffer) => output.take('stderr', chunk));
-  const wall = setTimeout(() => stop.now('timed_out'), call.limits.wallMs);
-  const cancel = (): void => stop.now('cancelled');
-  signal.addEventListener('abort', cancel, { once: true });
-  if (signal.aborted) cancel();
+  const unlimit = limit(stop, program.limits.wallMs, signal);
   let drain: NodeJS.Timeout | undefined;
   child.once('exit', () => {
     // What the program left running would keep its pipes open and outlive the review.
@@ -83,77 +108,41 @@ export async function runIsolated(
       child.stderr.destroy();
     }, drainMs);
   });
-  try {
-    const result = await child;
-    killGroup(child.pid, 'SIGKILL');
-    return {
-      stopped: stop.why,
-      exitCode: result.exitCode,
-      unstarted: child.pid === undefined ? (result.originalMessage ?? 'it could not be started') : undefined,
-      ...output.texts(),
-      durationMs: Math.round(performance.now() - started),
-    };
-  } finally {
+  const toEnd = async (): Promise<ProcessEnd> => {
+    try {
+      const result = await child;
+      killGroup(child.pid, 'SIGKILL');
+      return {
+        stopped: stop.why,
+        exitCode: result.exitCode,
+        unstarted: child.pid === undefined ? (result.originalMessage ?? 'it could not be started') : undefined,
+        ...output.texts(),
+        durationMs: Math.round(performance.now() - started),
+      };
+    } finally {
+      unlimit();
+      clearTimeout(drain);
+      output.end();
+      stop.end();
+      unwatch();
+      killLeftovers(program.env.HOME);
+    }
+  };
+  const finish = (): void => {
+    stop.finish();
+    child.stdin.end();
+  };
+  return { stdin: child.stdin, finish, ended: toEnd() };
+}
+
+/** Stops it when its time is up, or the review is cancelled. Returns what undoes that. */
+function limit(stop: Stop, wallMs: number, signal: AbortSignal): () => void {
+  const wall = setTimeout(() => stop.now('timed_out'), wallMs);
+  const cancel = (): void => stop.now('cancelled');
+  signal.addEventListener('abort', cancel, { once: true });
+  if (signal.aborted) cancel();
+  return () => {
     clearTimeout(wall);
-    clearTimeout(drain);
-    output.end();
-    stop.end();
     signal.removeEventListener('abort', cancel);
-    unwatch();
-    killLeftovers(call.env.HOME);
-  }
-}
-
-/** Stops a group once: asked first, then forced. */
-class Stop {
-  why: Stopped | undefined;
-  readonly #pid: number | undefined;
-  #force: NodeJS.Timeout | undefined;
-
-  constructor(pid: number | undefined) {
-    this.#pid = pid;
-  }
-
-  now(why: Stopped): void {
-    if (this.why !== undefined) return;
-    this.why = why;
-    killGroup(this.#pid, 'SIGTERM');
-    this.#force = setTimeout(() => killGroup(this.#pid, 'SIGKILL'), graceMs);
-  }
-
-  end(): void {
-    clearTimeout(this.#force);
-  }
-}
-
-/** Keeps what is written within the cap, and notices silence. */
-class Output {
-  readonly #stop: Stop;
-  readonly #kept = { stdout: [] as Buffer[], stderr: [] as Buffer[] };
-  readonly #idle: NodeJS.Timeout | undefined;
-  #left: number;
-
-  constructor(limits: ProcessLimits, stop: Stop) {
-    this.#stop = stop;
-    this.#left = limits.outputBytes;
-    if (limits.idleMs !== undefined) this.#idle = setTimeout(() => stop.now('idle'), limits.idleMs);
-  }
-
-  take(stream: 'stdout' | 'stderr', chunk: Buffer): string {
-    this.#idle?.refresh();
-    const within = chunk.subarray(0, this.#left);
-    this.#left -= within.length;
-    if (within.length > 0) this.#kept[stream].push(within);
-    if (within.length < chunk.length) this.#stop.now('too_much_output');
-    return within.toString('utf8');
-  }
-
-  texts(): { readonly stdout: string; readonly stderr: string } {
-    const text = (chunks: readonly Buffer[]): string => Buffer.concat(chunks).toString('utf8');
-    return { stdout: text(this.#kept.stdout), stderr: text(this.#kept.stderr) };
-  }
-
-  end(): void {
-    clearTimeout(this.#idle);
-  }
+  };
 }

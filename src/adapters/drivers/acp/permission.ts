@@ -1,0 +1,44 @@
+import { resolve } from 'node:path';
+import type { PermissionOption, RequestPermissionResponse, ToolCallUpdate, ToolKind } from '@agentclientprotocol/sdk';
+import { leadsBelow } from './read-file.js';
+
+/** What an agent says of a call of a tool, at different times. */
+export type ToolCallSaid = Pick<ToolCallUpdate, 'kind' | 'locations' | 'rawInput' | 'content'>;
+
+/** What looks at files and changes nothing. Everything else writes, runs something, calls out, or does not say what it does. */
+const reading: readonly ToolKind[] = ['read', 'search'];
+
+/**
+ * Why a call of a tool is not allowed; undefined for what only reads below the checkout. It has to say so itself: a kind and a place,
+ * and nothing it said of this call before may differ.
+ */
+export function whyRefused(said: readonly ToolCallSaid[], directory: string): string | undefined {
+  const kinds = said.flatMap(({ kind }) => (kind === undefined || kind === null ? [] : [kind]));
+  const other = kinds.find((kind) => !reading.includes(kind));
+  if (kinds.length === 0) return 'it does not say what it does';
+  if (other !== undefined) return `a reviewer only reads, and this is of kind ${other}`;
+  if (said.some(({ content }) => content?.some(({ type }) => type !== 'content') === true))
+    return 'a reviewer changes and runs nothing';
+  const paths = said.flatMap(({ locations, rawInput }) => [
+    ...(locations ?? []).map(({ path }) => path),
+    ...pathsIn(rawInput),
+  ]);
+  const outside = paths.find((path) => !leadsBelow(directory, resolve(directory, path)));
+  if (outside !== undefined) return `${outside} is outside of the checkout`;
+  return paths.length === 0 && kinds.includes('read') ? 'it does not say what it reads' : undefined;
+}
+
+/** Answers once and for this call alone; the next one is asked about again. */
+export function answerTo(options: readonly PermissionOption[], allowed: boolean): RequestPermissionResponse {
+  const kinds = allowed ? (['allow_once'] as const) : (['reject_once', 'reject_always'] as const);
+  const [option] = kinds.flatMap((kind) => options.filter((each) => each.kind === kind));
+  if (option === undefined) return { outcome: { outcome: 'cancelled' } };
+  return { outcome: { outcome: 'selected', optionId: option.optionId } };
+}
+
+/** Texts of a tool's input that name a place: absolute, from the home directory, upwards, or by an address. */
+function pathsIn(input: unknown, depth = 0): readonly string[] {
+  if (typeof input === 'string') return /^(?:\/|~|[a-z]+:\/\/)|(?:^|\/)\.\.(?:\/|$)/iu.test(input) ? [input] : [];
+  if (typeof input !== 'object' || input === null || depth > 4) return [];
+  return Object.values(input).flatMap((each) => pathsIn(each, depth + 1));
+}
