@@ -1,14 +1,15 @@
 import { setTimeout } from 'node:timers/promises';
 import { systemClock } from '../adapters/clock/system-clock.js';
 import { dailyBackup } from '../adapters/storage/care/daily-backup.js';
-import { turn, work, type Turn, type WorkDependencies } from '../application/deadlines/work.js';
+import { work, workOnce, type Turn, type WorkDependencies } from '../application/deadlines/work.js';
+import { Calls } from '../application/peer/call/calls.js';
 import type { Store } from '../application/ports/store.js';
 import { isRefusal, type Refusal } from '../domain/model/refusal.js';
 import { digest } from './digest.js';
 import type { Local } from './local.js';
-import { storeDirectory } from './store-directory.js';
+import { storeDirectory, type Start } from './store-directory.js';
 
-/** Fires what is due and keeps a backup of each day, on this machine (SPEC 5.4, 5.8). */
+/** Fires what is due, calls agents for seats that nobody claimed and keeps a backup of each day, on this machine (SPEC 5.4, 5.8). */
 export async function worker(
   { start, withStore }: Local,
   { once }: { readonly once: boolean },
@@ -18,20 +19,35 @@ export async function worker(
   const directory = await storeDirectory(start);
   if (isRefusal(directory)) return directory;
   return withStore('write', async (store) => {
-    const on = dependencies(store, directory);
-    if (once) report(await turn(on, signal));
-    else await work(on, report, signal);
+    const on = dependencies(start, store, { directory, report });
+    await (once ? workOnce : work)(on, report, signal);
     return undefined;
   });
 }
 
-function dependencies(store: Store, directory: string): WorkDependencies {
-  return { store, clock: systemClock, digest, pause, chores: [() => backUp(store, directory)] };
+function dependencies(
+  start: Start,
+  store: Store,
+  { directory, report }: { readonly directory: string; readonly report: (turn: Turn) => void },
+): WorkDependencies {
+  const tell = (line: string) => report({ fired: 0, broken: [], said: [line] });
+  const calls = new Calls({ store }, async (id, signal) => {
+    const { callFor } = await import('./calling.js');
+    return callFor(start, store, { id, tell }, signal);
+  });
+  return {
+    store,
+    clock: systemClock,
+    digest,
+    pause,
+    chores: [(signal) => calls.begin(signal), () => backUp(store, directory)],
+    finish: () => calls.finish(),
+  };
 }
 
-async function backUp(store: Store, directory: string): Promise<string | undefined> {
+async function backUp(store: Store, directory: string): Promise<readonly string[]> {
   const made = await dailyBackup({ directory, store, now: systemClock.now() });
-  return made === undefined ? undefined : `backed up to ${made}`;
+  return made === undefined ? [] : [`backed up to ${made}`];
 }
 
 async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {

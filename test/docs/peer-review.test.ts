@@ -29,7 +29,17 @@ function states(): string {
   );
 }
 
-const terms = termsOf(defaultPolicy, undefined);
+/** The default policy, with an agent that comes by itself and somebody to call in its place. */
+const terms = termsOf(
+  {
+    ...defaultPolicy,
+    agents: {
+      grace: { role: 'grace', driver: 'mcp', fallback: ['helper'], limits: {} },
+      helper: { role: 'helper', driver: 'command', limits: {} },
+    },
+  },
+  undefined,
+);
 
 /** How long after `0` each deadline of a review with the default policy falls due, in states that have it. */
 function due(): ReadonlyMap<DeadlineKind, number> {
@@ -74,6 +84,7 @@ function due(): ReadonlyMap<DeadlineKind, number> {
 const causes: Readonly<Record<DeadlineKind, readonly [since: string, then: string]>> = {
   start_reminder: ['the assignment', 'the reviewer is reminded'],
   start_backup: ['the assignment', 'the next of the line takes over; a timeout incident'],
+  claim_ended: ['the assignment', 'a worker calls the `fallback` of the agent; without one nothing'],
   reviewer_silent: ['the last sign of the reviewer', 'presumed crashed: the next of the line takes over'],
   assignment_wait: ['nobody was free', 'whoever is free by now; else a person'],
   judge_silent: ['the contest', 'a person'],

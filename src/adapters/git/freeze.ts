@@ -52,7 +52,8 @@ export async function freeze(context: FreezeContext, request: ChangeRequest): Pr
   const ids = blobsToShape(located);
   const shapes = await readShapes(objects, ids);
   if (shapes.size < ids.size) return missingObjects('content of changed files');
-  const notes = [...sides.notes, ...(accepted.note === undefined ? [] : [accepted.note])];
+  // What is read once more has its notes already.
+  const notes = [...new Set([...sides.notes, ...(accepted.note === undefined ? [] : [accepted.note])])];
   if (renamesSkipped(diff.entries)) {
     notes.push(`More than ${renameLimit} x ${renameLimit} possible renames: only exact renames were looked for.`);
   }
@@ -86,7 +87,40 @@ async function resolveSides(context: FreezeContext, request: ChangeRequest): Pro
       return resolveStaged(context);
     case 'worktree':
       return resolveWorktree(context);
+    case 'recorded':
+      return resolveRecorded(context, request.change);
   }
+}
+
+/** The two trees of a record. Those of an index or a worktree were never written to the repository: it must still hold the same. */
+async function resolveRecorded(context: FreezeContext, recorded: Change): Promise<Sides | Refusal> {
+  const { source } = recorded;
+  const now = await (source === 'range' ? commitsOf(context, recorded) : resolveSides(context, { kind: source }));
+  if (isRefusal(now)) return now;
+  if (now.baseTree === recorded.baseTree && now.headTree === recorded.headTree) return now;
+  return refuse(
+    'content_changed',
+    `The ${source} is no longer what it was when it was recorded: ${recorded.headTree}.`,
+    'Submit what is there now as a revision.',
+  );
+}
+
+async function commitsOf({ objects, location }: FreezeContext, recorded: Change): Promise<Sides | Refusal> {
+  const { title, baseCommit, headCommit = '', notes } = recorded;
+  const [base, head] = await Promise.all([
+    baseCommit === undefined ? undefined : readCommit(objects, baseCommit),
+    readCommit(objects, headCommit),
+  ]);
+  if (typeof base === 'string' || typeof head === 'string') return missingObjects('a commit of the recorded change');
+  return {
+    source: 'range',
+    title,
+    ...(base === undefined ? {} : { baseCommit: base.id }),
+    headCommit: head.id,
+    baseTree: base?.tree ?? emptyTree(location.objectFormat),
+    headTree: head.tree,
+    notes,
+  };
 }
 
 /** `@{upstream}` is told by the user's configuration; nothing else of a range is. */

@@ -8,7 +8,8 @@ import { BrokenHistory } from '../../domain/model/broken-history.js';
 import type { Recorded, ReviewEvent } from '../../domain/model/event.js';
 import type { Deadline, DeadlineKind } from '../../domain/model/peer.js';
 import { interrupted } from '../decide.js';
-import { people, takeOver } from '../peer/roster.js';
+import { offerUnclaimed } from '../../domain/peer/assignment/offer.js';
+import { afterLostCall, people, rosterFor, takeOver } from '../peer/roster.js';
 import type { Clock } from '../ports/clock.js';
 import type { Store } from '../ports/store.js';
 
@@ -77,13 +78,15 @@ async function append(
   return appended.outcome === 'appended';
 }
 
-const assigning: readonly DeadlineKind[] = ['start_backup', 'reviewer_silent', 'assignment_wait'];
+const assigning: readonly DeadlineKind[] = ['start_backup', 'claim_ended', 'reviewer_silent', 'assignment_wait'];
 
 /** What the effects of a deadline need is read before, since the effects themselves are pure. */
 async function worldFor(on: TickDependencies, { kind }: Deadline, now: number): Promise<World> {
   const everybody = assigning.includes(kind) ? await people(on.store) : { agents: [], load: new Map() };
   return {
     assign: (review, reason) => takeOver(review, everybody, reason),
+    offer: (review) => offerUnclaimed(review, rosterFor(review, everybody)),
+    lostCall: (review, reason) => afterLostCall(review, everybody, reason),
     escalate: (review, trigger, reason) => escalated(review, { trigger, reason, by: 'countersign' }, now),
     expired,
     interrupted: (review) => interrupted(review, on.digest),

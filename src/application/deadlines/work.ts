@@ -1,10 +1,12 @@
 import { tick, type TickDependencies, type Ticked } from './tick.js';
 
-/** Something else that is done at each turn; a line for the log where there is something to say. */
-export type Chore = (signal: AbortSignal) => Promise<string | undefined>;
+/** Something else that is done at each turn; lines for the log where there is something to say. */
+export type Chore = (signal: AbortSignal) => Promise<readonly string[]>;
 
 export interface WorkDependencies extends TickDependencies {
   readonly chores: readonly Chore[];
+  /** Waits for what the chores began and did not end; lines for the log. */
+  readonly finish: () => Promise<readonly string[]>;
   /** Ends early, without an error, when the signal aborts. */
   readonly pause: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }
@@ -20,15 +22,24 @@ const longestPause = 5_000;
 const shortestPause = 250;
 
 /** Fires what is due and does the chores, once. */
-export async function turn(on: WorkDependencies, signal: AbortSignal): Promise<Turn> {
+async function turn(on: WorkDependencies, signal: AbortSignal): Promise<Turn> {
   const ticked = await tick(on);
   const said: string[] = [];
   for (const chore of on.chores) {
     if (signal.aborted) break;
-    const line = await chore(signal);
-    if (line !== undefined) said.push(line);
+    said.push(...(await chore(signal)));
   }
   return { ...ticked, said };
+}
+
+/** Turns until nothing is left of what they began. */
+export async function workOnce(on: WorkDependencies, report: (turn: Turn) => void, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    report(await turn(on, signal));
+    const said = await on.finish();
+    if (said.length === 0) return;
+    report({ fired: 0, broken: [], said });
+  }
 }
 
 /**
@@ -40,6 +51,7 @@ export async function work(on: WorkDependencies, report: (turn: Turn) => void, s
     report(await turn(on, signal));
     await on.pause(await untilNext(on), signal);
   }
+  report({ fired: 0, broken: [], said: await on.finish() });
 }
 
 async function untilNext({ store, clock }: WorkDependencies): Promise<number> {

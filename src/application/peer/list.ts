@@ -1,5 +1,5 @@
 import { isRefusal, refuse, type Refusal } from '../../domain/model/refusal.js';
-import { anybody, requesterOf } from '../../domain/peer/owed.js';
+import { aWorker, anybody, requesterOf } from '../../domain/peer/owed.js';
 import type { PeerReview } from '../peer-review.js';
 import type { ReviewRow } from '../ports/store.js';
 import type { PeerDependencies } from './dependencies.js';
@@ -41,7 +41,9 @@ async function toDo(on: PeerDependencies, principal: Principal, limit: number): 
     limit,
   });
   if (principal.kind === 'human' || own.length >= limit) return own;
-  const waiting = await on.store.listReviews({ owedBy: [anybody], limit });
+  // What a worker is to call somebody for still goes to its reviewer, should that come first.
+  const status = ['pending', 'pending_re_review'] as const;
+  const waiting = await on.store.listReviews({ owedBy: [anybody, aWorker], status, limit });
   const everybody = waiting.length === 0 ? undefined : await people(on.store);
   const mine: ReviewRow[] = [];
   for (const row of waiting)
@@ -51,5 +53,7 @@ async function toDo(on: PeerDependencies, principal: Principal, limit: number): 
 
 async function couldClaim(on: PeerDependencies, id: string, principal: Principal, everybody: People): Promise<boolean> {
   const { review } = await standingOf(on, id);
+  const assignment = review.peer?.assignment ?? null;
+  if (assignment !== null) return assignment.reviewer === principal.name;
   return !isRefusal(claim(review, { principal, context: on.context }, rosterFor(review, everybody)));
 }

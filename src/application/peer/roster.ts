@@ -1,8 +1,11 @@
 import { ownWork } from '../../domain/identity/own-work.js';
-import type { ReviewAssigned } from '../../domain/model/event.js';
+import { seatOfAgent } from '../../domain/model/claim.js';
+import type { ReviewAssigned, ReviewEvent } from '../../domain/model/event.js';
 import type { Review } from '../../domain/model/review.js';
 import { choose, chooseAnother } from '../../domain/peer/assignment/assign.js';
 import type { Candidate, Load, Roster } from '../../domain/peer/assignment/obstacle.js';
+import type { SeatFailure, StoodIn } from '../../domain/model/seat.js';
+import { calledNow, offerOnceMore } from '../../domain/peer/assignment/offer.js';
 import type { Store } from '../ports/store.js';
 
 /** Everybody who could review, with what waits for each: read once, then asked about any review. */
@@ -40,4 +43,18 @@ export function takeOver(review: Review, everybody: People, reason: string): Rev
   const { rules } = choice;
   if (choice.kind === 'agent') return { reviewer: choice.reviewer, place: choice.place, reason, rules };
   return { reviewer: null, place: 'primary', reason, rules };
+}
+
+/** A called agent whose worker is gone: called once more, else the next of the fallback, else whoever takes over. */
+export function afterLostCall(review: Review, everybody: People, reason: string): readonly ReviewEvent[] {
+  const failed = failedCall(review, { kind: 'cancelled', detail: reason });
+  const again = failed === undefined ? [] : offerOnceMore(review, failed);
+  if (again.length > 0) return again;
+  return [{ type: 'review_assigned', data: takeOver(review, everybody, reason) }];
+}
+
+/** The seat of the agent that is called now, with how it failed. */
+export function failedCall({ peer }: Review, failure: SeatFailure): StoodIn | undefined {
+  const agent = peer === null ? undefined : calledNow(peer);
+  return agent === undefined ? undefined : { seat: seatOfAgent(agent), failure };
 }

@@ -66,7 +66,9 @@ function start(on: PeerDependencies, { review }: Standing, { principal, everybod
   if (peer === null || !isStartable(review)) return refused(notNow(review, 'started'));
   const assigned = peer.assignment === null ? claimed(review, comer, roster) : [];
   if (isRefusal(assigned)) return refused(assigned, attempt);
-  if (peer.assignment !== null && peer.assignment.reviewer !== principal.name)
+  const { assignment } = peer;
+  // Whoever is called answers through its driver, whatever it is called.
+  if (assignment !== null && (assignment.called === true || assignment.reviewer !== principal.name))
     return refused(notTheReviewer(review, principal.name), attempt);
   const leaseUntil = on.clock.now() + peer.terms.silentMinutes * minute;
   const started: ReviewEvent = {

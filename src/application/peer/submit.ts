@@ -1,9 +1,7 @@
 import { judge } from '../../domain/contest/judge.js';
 import { contradictions } from '../../domain/escalation/contradictions.js';
 import { contentOf } from '../../domain/findings/standing.js';
-import { after } from '../../domain/lifecycle/after.js';
 import type { Principal } from '../../domain/model/agent.js';
-import type { ReviewEvent } from '../../domain/model/event.js';
 import type { Opinion } from '../../domain/model/opinion.js';
 import { isRefusal, refuse, type Problem, type Refusal } from '../../domain/model/refusal.js';
 import type { Review } from '../../domain/model/review.js';
@@ -16,7 +14,7 @@ import type { SubmitReview } from '../peer-review.js';
 import type { ReviewDocument } from '../queries/document.js';
 import { findReviewRow } from '../queries/find-review.js';
 import { toDocument } from '../queries/to-document.js';
-import { concluded } from './conclude.js';
+import { accepted } from './accepted.js';
 import type { PeerDependencies } from './dependencies.js';
 import { isJudgement, judgementsOf, submitJudgement } from './judge.js';
 import { loadMaterial, type MaterialContent } from './packet/material.js';
@@ -24,7 +22,6 @@ import { provedSpeaker } from './principal.js';
 import { record, refused, standingOf, type Refused, type Verdict } from './record.js';
 import { people, rosterFor, type People } from './roster.js';
 import { knownProblems } from './known-problems.js';
-import { secondSeat } from './second-seat.js';
 
 /**
  * Takes a reviewer's opinion through the channel that was opened for it, and decides the round with it: all of it in one
@@ -84,35 +81,9 @@ function submit(submitting: Submitting, review: Review): Verdict {
     contentOf: (finding) => contentOf(finding, review.change),
   });
   if (isRefusal(judgements)) return refused(judgements, attempt);
-  return { events: accepted(submitting, review, { opinion, judgements, now }) };
-}
-
-interface Accepted {
-  readonly opinion: Opinion;
-  readonly judgements: readonly ReviewEvent[];
-  readonly now: number;
-}
-
-/** The opinion with what it says of earlier findings, then another seat or the decision. */
-function accepted(
-  { on, ask, principal, everybody }: Submitting,
-  review: Review,
-  { opinion, judgements, now }: Accepted,
-): readonly ReviewEvent[] {
   const by = principal.name;
-  const given: readonly ReviewEvent[] = [
-    { type: 'opinion_submitted', data: { opinion, by, nonceDigest: on.digest(ask.nonce) } },
-    ...(ask.verified ?? []).map(({ finding, outcome }): ReviewEvent => ({
-      type: 'finding_verified',
-      data: { findingId: finding, outcome, by },
-    })),
-    ...judgements,
-  ];
-  const state = after(review, given, now);
-  // The person who was asked sees it with the others.
-  if (state.status === 'escalated') return given;
-  const second = secondSeat(state, everybody, on.digest);
-  return [...given, ...(second === undefined ? concluded(state, on.digest, now, everybody) : [second])];
+  const given = { opinion, by, nonceDigest: channel.nonceDigest, verified: ask.verified ?? [], judgements };
+  return { events: accepted(review, given, { everybody, digest: on.digest, now }) };
 }
 
 const again = 'mend each field that is named and submit again with the same nonce';

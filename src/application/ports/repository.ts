@@ -7,7 +7,9 @@ export type ChangeRequest =
   | { readonly kind: 'range'; readonly range: string }
   | { readonly kind: 'base'; readonly base: string }
   | { readonly kind: 'staged' }
-  | { readonly kind: 'worktree' };
+  | { readonly kind: 'worktree' }
+  /** Exactly what is on record, to be read once more; refused with `content_changed` or `missing_objects` where it is gone. */
+  | { readonly kind: 'recorded'; readonly change: Change };
 
 export interface TreeEntry {
   /** As in the inventory: bytes that are not UTF-8 stand as `\xHH`. */

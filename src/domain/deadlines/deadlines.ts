@@ -1,3 +1,4 @@
+import { openClaim } from '../model/claim.js';
 import { openContests } from '../model/contest.js';
 import type { Deadline, DeadlineKind, PeerCase } from '../model/peer.js';
 import type { Review } from '../model/review.js';
@@ -9,6 +10,7 @@ const hour = 60 * minute;
 const order: readonly DeadlineKind[] = [
   'start_reminder',
   'start_backup',
+  'claim_ended',
   'reviewer_silent',
   'assignment_wait',
   'judge_silent',
@@ -58,16 +60,25 @@ function ofLease({ status, leaseUntil }: Review): Deadline[] {
 }
 
 /** SPEC 5.4: reminder, then backup; while nobody is free, a person. A round that came to nothing is before a person. */
-function ofAssignment({ decision }: Review, { assignment, terms, waitingSince, submittedAt }: PeerCase): Deadline[] {
+function ofAssignment({ decision }: Review, peer: PeerCase): Deadline[] {
+  const { assignment, terms, waitingSince, submittedAt } = peer;
   if (assignment === null) {
     if (decision !== null) return [];
-    return [{ kind: 'assignment_wait', dueAt: (waitingSince ?? submittedAt) + terms.waitMinutes * minute }];
+    const wait = (waitingSince ?? submittedAt) + terms.waitMinutes * minute;
+    return [...ofClaim(peer), { kind: 'assignment_wait', dueAt: wait }];
   }
   const reminder = assignment.at + terms.startMinutes * minute;
   return [
+    ...ofClaim(peer),
     { kind: 'start_reminder', dueAt: reminder },
     { kind: 'start_backup', dueAt: reminder + terms.backupMinutes * minute },
   ];
+}
+
+/** SPEC 9, driver `mcp`: nobody came in time, somebody is called. */
+function ofClaim(peer: PeerCase): Deadline[] {
+  const claim = openClaim(peer);
+  return claim === undefined ? [] : [{ kind: 'claim_ended', dueAt: claim.since + claim.terms.minutes * minute }];
 }
 
 /** SPEC 5.4: started and silent, presumed crashed. */

@@ -54,6 +54,8 @@ class Simulation {
         );
         return { reviewer: next ?? null, place: 'backup', reason, rules: [] };
       },
+      offer: () => [],
+      lostCall: () => [],
       escalate: (review, trigger, reason) => escalated(review, { trigger, reason, by: 'countersign' }, this.now),
       expired,
       interrupted: () => ({ findings: [], decision: { outcome: 'inconclusive', confidence: 0, rules: [] } }),

@@ -8,6 +8,10 @@ import type { Review } from '../model/review.js';
 export interface World {
   /** The next of the line who is free and was not tried; `reviewer` null where nobody is. */
   readonly assign: (review: Review, reason: string) => ReviewAssigned;
+  /** Offers a seat that nobody claimed to those who are called instead; nothing where none of them may review. */
+  readonly offer: (review: Review) => readonly ReviewEvent[];
+  /** What follows where a called agent's worker is gone. */
+  readonly lostCall: (review: Review, reason: string) => readonly ReviewEvent[];
   readonly escalate: (review: Review, trigger: EscalationTrigger, reason: string) => ReviewEvent;
   /** The decision that holds when no person made one. It never approves. */
   readonly expired: (review: Review) => Decision;
@@ -29,26 +33,42 @@ function effects(review: Review, { kind }: Deadline, world: World): readonly Rev
   if (kind === 'lease_ended') return [{ type: 'review_interrupted', data: world.interrupted(review) }];
   if (kind === 'escalation_expired') return [{ type: 'escalation_expired', data: { decision: world.expired(review) } }];
   if (peer === null) return [];
-  const toPerson = (trigger: EscalationTrigger, reason: string) => [world.escalate(review, trigger, reason)];
   switch (kind) {
     case 'start_reminder':
     case 'escalation_warning':
       return [];
     case 'start_backup':
       return [assigned(world, review, `${whoOf(peer)} has not started within ${startMinutes(peer)} minutes`)];
+    case 'claim_ended':
+      return world.offer(review);
     case 'reviewer_silent':
-      return [
-        assigned(world, review, `${review.reviewer ?? 'the reviewer'} fell silent and is presumed to have crashed`),
-      ];
+      return silent(review, peer, world);
     case 'assignment_wait':
       return waited(review, peer, world);
     case 'judge_silent':
-      return toPerson('nobody_free', `nobody judged a contest within ${peer.terms.silentMinutes} minutes`);
     case 'creator_silent':
-      return toPerson('creator_silent', `the creator has not answered within ${peer.terms.creatorMinutes / 60} hours`);
     case 'review_open_too_long':
-      return toPerson('open_too_long', `open for more than ${peer.terms.escalation.maxOpenMinutes ?? 0} minutes`);
+      return [world.escalate(review, ...whyPerson(kind, peer))];
   }
+}
+
+function whyPerson(
+  kind: 'judge_silent' | 'creator_silent' | 'review_open_too_long',
+  { terms }: PeerCase,
+): readonly [EscalationTrigger, string] {
+  switch (kind) {
+    case 'judge_silent':
+      return ['nobody_free', `nobody judged a contest within ${terms.silentMinutes} minutes`];
+    case 'creator_silent':
+      return ['creator_silent', `the creator has not answered within ${terms.creatorMinutes / 60} hours`];
+    case 'review_open_too_long':
+      return ['open_too_long', `open for more than ${terms.escalation.maxOpenMinutes ?? 0} minutes`];
+  }
+}
+
+function silent(review: Review, { assignment }: PeerCase, world: World): readonly ReviewEvent[] {
+  const reason = `${review.reviewer ?? 'the reviewer'} fell silent and is presumed to have crashed`;
+  return assignment?.called === true ? world.lostCall(review, reason) : [assigned(world, review, reason)];
 }
 
 /** Somebody may have become free at the last moment; a person is asked only when nobody has. */

@@ -32,13 +32,16 @@ const evolvers: { readonly [T in ReviewEvent['type']]?: Evolver<DataOf<T>> } = {
     nonceDigest,
     context,
     fired: without(peer.fired, ['reviewer_silent']),
+    // Whoever comes after all takes the seat back; a called agent keeps what is left to be called.
+    offer: peer.assignment?.called === true ? peer.offer : null,
   }),
+  seat_offered: (peer, offer) => ({ ...peer, offer }),
   reviewer_seen: (peer, { notes }) => ({ ...peer, partialWork: notes ?? peer.partialWork }),
   opinion_submitted: (peer, data) => {
     const by = data.by ?? peer.assignment?.reviewer;
     const answeredFrom = peer.context === null ? peer.answeredFrom : [...peer.answeredFrom, peer.context];
     const tried = by === undefined ? peer.tried : [...peer.tried, by];
-    return { ...withoutNonce(peer), partialWork: null, tried, answeredFrom };
+    return { ...withoutNonce(peer), partialWork: null, tried, answeredFrom, offer: null };
   },
   review_decided: (peer, _, at, review) => decided(peer, review, at),
   review_revised: (peer, data, at, review) => revised(peer, review, data, at),
@@ -57,7 +60,8 @@ const evolvers: { readonly [T in ReviewEvent['type']]?: Evolver<DataOf<T>> } = {
   clarification_asked: (peer) => ({ ...peer, clarificationAsked: true }),
   policy_changed: (peer, data) => ({ ...peer, policyChanged: data }),
   deadline_fired: (peer, { kind }) => ({ ...peer, fired: [...peer.fired, kind] }),
-  review_escalated: (peer) => ({ ...withoutNonce(peer), fired: without(peer.fired, ofEscalation) }),
+  review_escalated: (peer) => ({ ...withoutNonce(peer), offer: null, fired: without(peer.fired, ofEscalation) }),
+  review_withdrawn: (peer) => ({ ...peer, offer: null }),
   escalation_changed: (peer, { deadline }) =>
     deadline === undefined ? peer : { ...peer, fired: without(peer.fired, ofEscalation) },
   escalation_expired: (peer, _, at, review) => settled(peer, review, at),
@@ -96,6 +100,8 @@ function opened({ peer }: ReviewRequested, at: number): PeerCase | null {
     earlier: [],
     claimedFixed: [],
     contests: [],
+    offer: null,
+    called: {},
     fired: [],
     clarificationAsked: false,
     policyChanged: null,
@@ -103,16 +109,31 @@ function opened({ peer }: ReviewRequested, at: number): PeerCase | null {
   };
 }
 
-const ofAssignment: readonly DeadlineKind[] = ['start_reminder', 'start_backup', 'reviewer_silent', 'assignment_wait'];
+const ofAssignment: readonly DeadlineKind[] = [
+  'start_reminder',
+  'start_backup',
+  'claim_ended',
+  'reviewer_silent',
+  'assignment_wait',
+];
 
-function assigned(peer: PeerCase, { reviewer, place }: ReviewAssigned, at: number): PeerCase {
+function assigned(peer: PeerCase, { reviewer, place, called }: ReviewAssigned, at: number): PeerCase {
   const before = peer.assignment?.reviewer;
   return {
     ...withoutNonce(peer),
-    assignment: reviewer === null ? null : { reviewer, place, at },
+    assignment: reviewer === null ? null : { reviewer, place, at, ...(called && { called }) },
+    ...(called === true && reviewer !== null ? calling(peer, reviewer) : { offer: null }),
     waitingSince: reviewer === null ? (peer.waitingSince ?? at) : null,
     tried: before === undefined || peer.tried.includes(before) ? peer.tried : [...peer.tried, before],
     fired: without(peer.fired, ofAssignment),
+  };
+}
+
+/** Whoever is called now is no longer to be called. */
+function calling({ offer, called }: PeerCase, name: string): Pick<PeerCase, 'offer' | 'called'> {
+  return {
+    offer: offer === null ? null : { ...offer, agents: offer.agents.filter((agent) => agent !== name) },
+    called: { ...called, [name]: (called[name] ?? 0) + 1 },
   };
 }
 
@@ -134,6 +155,7 @@ function decided(peer: PeerCase, review: Review, at: number): PeerCase {
   };
   return {
     ...peer,
+    offer: null,
     assignment: null,
     waitingSince: null,
     changesRequestedAt: owedSince(review, at),
@@ -160,6 +182,8 @@ function revised(peer: PeerCase, review: Review, data: ReviewRevised, at: number
     submittedAt: at,
     changesMade,
     claimedFixed,
+    offer: null,
+    called: {},
     fired: [],
     clarificationAsked: false,
   };

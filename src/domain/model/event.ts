@@ -5,7 +5,15 @@ import type { Dossier, EscalationTrigger } from './escalation.js';
 import type { Disposition, Finding, RaisedFinding } from './finding.js';
 import type { NotificationWords } from './notification.js';
 import type { Opinion } from './opinion.js';
-import type { AssignmentPlace, ContestJudgement, DeadlineKind, Material, PeerRequest, PeerTerms } from './peer.js';
+import type {
+  AssignmentPlace,
+  ContestJudgement,
+  DeadlineKind,
+  Material,
+  PeerRequest,
+  PeerTerms,
+  SeatOffer,
+} from './peer.js';
 import type { Classification, ReviewBasis } from './review.js';
 import type { Severity } from './verdict.js';
 
@@ -15,6 +23,8 @@ export type ReviewEvent =
   | { readonly type: 'review_skipped'; readonly data: { readonly decision: Decision } }
   | { readonly type: 'review_assigned'; readonly data: ReviewAssigned }
   | { readonly type: 'review_started'; readonly data: ReviewStarted }
+  | { readonly type: 'seat_offered'; readonly data: SeatOffer }
+  | { readonly type: 'opinion_discarded'; readonly data: OpinionDiscarded }
   | { readonly type: 'reviewer_seen'; readonly data: ReviewerSeen }
   | { readonly type: 'opinion_submitted'; readonly data: OpinionSubmitted }
   | { readonly type: 'review_decided'; readonly data: ReviewDecided }
@@ -67,6 +77,18 @@ export interface ReviewAssigned {
   readonly rules: readonly RuleResult[];
   /** Seats that owe an opinion from now on; absent: `reviewer`'s own, beside those that have given one. */
   readonly seats?: readonly string[];
+  /** A worker asks `reviewer` by its driver, since nobody claimed the seat in time (SPEC 9). */
+  readonly called?: true;
+}
+
+/** What a called agent said, where it counts for nothing: it failed, or its seat was another's by then. */
+export interface OpinionDiscarded {
+  readonly opinion: Opinion;
+  readonly by: string;
+  /** As `PeerCase.nonceDigest`. */
+  readonly nonceDigest: string;
+  /** Why, in a sentence. */
+  readonly reason: string;
 }
 
 export interface ReviewStarted {

@@ -2,6 +2,8 @@ import type { Change } from './change.js';
 import type { EscalationRules } from './escalation.js';
 import type { Finding } from './finding.js';
 import type { Opinion, ShownEntry } from './opinion.js';
+import type { AgentEntry } from './policy-protocols.js';
+import type { StoodIn } from './seat.js';
 
 /**
  * Peer review (SPEC 5): what a review keeps beside its opinions while agents review each other. Null on a review whose
@@ -39,6 +41,10 @@ export interface PeerCase {
   /** Ids of findings that the creator says are fixed. */
   readonly claimedFixed: readonly string[];
   readonly contests: readonly Contest[];
+  /** The seat that its reviewer did not come for, while it waits for a worker or is with one; null otherwise. */
+  readonly offer: SeatOffer | null;
+  /** How often each agent was called in this round, by name. */
+  readonly called: Readonly<Record<string, number>>;
   /** Kinds of deadline that have fired since the latest change of status, so that none fires twice. */
   readonly fired: readonly DeadlineKind[];
   /** Whether the reviewer of this round was asked to explain a contradiction with its earlier opinion. */
@@ -98,6 +104,8 @@ export interface PeerTerms {
   readonly reviewQueueMax: number;
   /** Whether a reviewer's first look is kept from what the creator says of the change (SPEC 9). */
   readonly blindFirstPass: boolean;
+  /** By name or role of an agent that comes by itself: who is called where it does not. Absent: nobody is. */
+  readonly claims?: Readonly<Record<string, ClaimTerms>>;
   /** Rules under which an approval outlives a change of its content (SPEC 2, rule 3). */
   readonly carry: { readonly identicalTree: boolean; readonly rebase: boolean; readonly messageOnly: boolean };
 }
@@ -110,6 +118,37 @@ export interface Assignment {
   readonly place: AssignmentPlace;
   /** Epoch milliseconds. */
   readonly at: number;
+  /** The reviewer did not come by itself: a worker asks it. */
+  readonly called?: true;
+}
+
+/** Pull or spawn (SPEC 9, driver `mcp`): how long a seat waits to be claimed, and whom a worker calls then. */
+export interface ClaimTerms {
+  /** Minutes in which the agent is to start. */
+  readonly minutes: number;
+  /** Agents that can be asked at once, in this order. */
+  readonly fallback: readonly CalledAgent[];
+  /** Longest time of one opinion where its agent says nothing else, minutes. */
+  readonly timeoutMinutes: number;
+  /** As `budget` of the policy; null: no bound. */
+  readonly maxTokens: number | null;
+  readonly maxCostUsd: number | null;
+}
+
+/** An agent of the policy under its name. */
+export interface CalledAgent {
+  readonly name: string;
+  readonly entry: AgentEntry;
+}
+
+/** A seat that was not claimed in time: whoever of `agents` answers takes it, unless its reviewer starts first. */
+export interface SeatOffer {
+  readonly place: AssignmentPlace;
+  /** Agents still to be called, the next one first. Names of the fallback that `word` of the terms' `claims` has. */
+  readonly agents: readonly string[];
+  readonly word: string;
+  /** Who owed the opinion before, in the order in which they failed. */
+  readonly inPlaceOf: readonly StoodIn[];
 }
 
 export interface Contest {
@@ -154,6 +193,7 @@ export interface RoundRecord {
 export type DeadlineKind =
   | 'start_reminder'
   | 'start_backup'
+  | 'claim_ended'
   | 'reviewer_silent'
   | 'assignment_wait'
   | 'judge_silent'

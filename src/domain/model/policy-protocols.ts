@@ -10,10 +10,14 @@ export interface AgentEntry {
   /** Vendor family: seats of one family count as fewer independent votes (SPEC 7). */
   readonly family?: string;
   readonly model?: string;
+  /** Of an agent that comes by itself: who is asked, in this order, where it does not come in time. Names of agents. */
+  readonly fallback?: readonly string[];
   readonly limits: {
     readonly timeoutMinutes?: number;
     readonly idleMinutes?: number;
     readonly openReviews?: number;
+    /** Minutes in which an agent with a `fallback` is to start. */
+    readonly claimMinutes?: number;
     /** Size of one prompt in kilobytes, for models that read less than others. */
     readonly promptKilobytes?: number;
   };

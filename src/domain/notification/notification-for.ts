@@ -68,8 +68,10 @@ type Tellers = { readonly [T in ReviewEvent['type']]?: (data: DataOf<T>, review:
 /** Events that are not here are told to nobody. */
 const news: Tellers = {
   review_requested: (data) => requested(data),
-  review_assigned: ({ reviewer, reason }) =>
-    reviewer === null ? { word: undefined } : { word: 'review_requested', reviewers: [reviewer], detail: reason },
+  review_assigned: ({ reviewer, reason, called }) =>
+    reviewer === null || called === true
+      ? { word: undefined }
+      : { word: 'review_requested', reviewers: [reviewer], detail: reason },
   // What the creator says about the change is not told: a first pass is blind to it (SPEC 9).
   review_revised: () => ({ word: 'creator_revised' }),
   review_skipped: ({ decision }) => ({ word: 'review_skipped', detail: decision.rules[0]?.reason }),

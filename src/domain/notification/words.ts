@@ -18,6 +18,7 @@ export const wordOfOutcome: Readonly<Record<Outcome, NotificationWord | undefine
 export const wordOfDeadline: Readonly<Record<DeadlineKind, NotificationWord | undefined>> = {
   start_reminder: 'review_reminder',
   start_backup: 'review_timeout',
+  claim_ended: 'review_timeout',
   reviewer_silent: 'review_timeout',
   escalation_warning: 'deadline_warning',
   assignment_wait: undefined,

@@ -7,7 +7,10 @@ export const anybody = '*';
 /** Stands for any person; no agent can be called so. */
 export const anyPerson = 'human';
 
-/** Who owes the next step of a review among peers: an agent, a person, `anybody` or `anyPerson`; null when nobody does. */
+/** Stands for a worker: it calls an agent, or has called one. No name can be it. */
+export const aWorker = '@worker';
+
+/** Who owes the next step of a review among peers: an agent, a person, `anybody`, `anyPerson` or `aWorker`; null when nobody does. */
 export function owedBy(review: Review): string | null {
   return review.peer === null ? null : debtor[review.status](review, review.peer);
 }
@@ -37,7 +40,8 @@ export function isThirdSeat({ status, peer, opinions }: Review): boolean {
 }
 
 /** After a round that came to nothing a person looks at it. */
-function reviewerOf({ decision }: Review, { assignment }: PeerCase): string {
+function reviewerOf({ decision }: Review, { assignment, offer }: PeerCase): string {
+  if (offer !== null || assignment?.called === true) return aWorker;
   return assignment?.reviewer ?? (decision === null ? anybody : anyPerson);
 }
 

@@ -41,6 +41,7 @@ export function unsatisfiable(policy: Policy, roster: Roster): Unsatisfiable[] {
     ...gateRoles(policy),
     ...unreachable(policy),
     ...unknownSeats(policy),
+    ...unknownFallbacks(policy),
   ];
 }
 
@@ -252,4 +253,30 @@ function unknownSeats(policy: Policy): Unsatisfiable[] {
           },
         ],
   );
+}
+
+/** Somebody who comes by itself can't be called in the place of another, and who is asked at once needs nobody in its place. */
+function unknownFallbacks(policy: Policy): Unsatisfiable[] {
+  const allowed = Object.entries(policy.agents).flatMap(([name, { driver }]) => (isAsked(driver) ? [name] : []));
+  return Object.entries(policy.agents).flatMap(([name, { driver, fallback = [] }]): Unsatisfiable[] => {
+    const keys = [['agents', name, 'fallback']];
+    if (fallback.length > 0 && driver !== 'mcp')
+      return [
+        {
+          keys,
+          message: `${name} has the driver ${driver}, and a fallback is for an agent that comes by itself`,
+          expected: 'no `fallback` here, or the driver mcp',
+          restsOn: [],
+        },
+      ];
+    return fallback
+      .filter((each) => !allowed.includes(each))
+      .map((each) => ({
+        keys,
+        message: `${each} can't be called in the place of ${name}`,
+        expected: `an agent of \`agents\` with the driver ${askedDrivers.join(', ')}`,
+        restsOn: ['agents'],
+        choice: { word: each, allowed },
+      }));
+  });
 }

@@ -1,3 +1,4 @@
+import { seatOfAgent } from '../model/claim.js';
 import type { RuleResult } from '../model/decision.js';
 import type { Policy } from '../model/policy.js';
 import type { AgentEntry } from '../model/policy-protocols.js';
@@ -86,14 +87,7 @@ function mayReview({ barred }: SeatingInput) {
 }
 
 function seated(name: string, entry: AgentEntry, advisory: boolean): SeatedAgent {
-  const { role, driver, model } = entry;
-  const seat: Seat = {
-    role,
-    driver,
-    ...(model !== undefined && { model }),
-    ...(name !== role && { agent: name }),
-    ...(advisory && { advisory }),
-  };
+  const seat: Seat = { ...seatOfAgent({ name, entry }), ...(advisory && { advisory }) };
   return { name, entry, seat };
 }
 

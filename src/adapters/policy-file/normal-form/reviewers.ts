@@ -33,10 +33,12 @@ export function normaliseAgents(written: PolicyFile['agents'] = {}): Policy['age
         ...given('via', agent.via),
         ...given('family', agent.family),
         ...given('model', agent.model),
+        ...given('fallback', agent.fallback === undefined ? undefined : [agent.fallback].flat().map(kebabCase)),
         limits: {
           ...given('timeoutMinutes', agent.limits?.timeout_minutes),
           ...given('idleMinutes', agent.limits?.idle_minutes),
           ...given('openReviews', agent.limits?.open_reviews),
+          ...given('claimMinutes', agent.limits?.claim_minutes),
           ...given('promptKilobytes', agent.limits?.prompt_kilobytes),
         },
       },

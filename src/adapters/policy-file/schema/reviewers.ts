@@ -29,6 +29,10 @@ const limits = z.strictObject({
   timeout_minutes: key(minutes, { description: 'Longest time of one opinion', source: 'SPEC 9' }),
   idle_minutes: key(minutes, { description: 'Longest silence before it is presumed dead', source: 'SPEC 9' }),
   open_reviews: key(positive, { description: 'Open reviews it may hold at once', source: 'SPEC 5.4' }),
+  claim_minutes: key(minutes, {
+    description: 'How long a review waits for an agent that has a `fallback` to start it. Default: 10',
+    source: 'SPEC 9',
+  }),
   prompt_kilobytes: key(positive, {
     description: 'Largest prompt; content beyond it is split over several. Default: 240',
     source: 'SPEC 9',
@@ -53,6 +57,11 @@ const agent = z.strictObject({
   }),
   family: key(text, { description: 'Vendor family; seats of one family count as fewer votes', source: 'SPEC 7' }),
   model: key(text, { description: 'Model it runs on', source: 'SPEC 5.2' }),
+  fallback: key(z.union([role, z.array(role)]), {
+    description:
+      'Of driver `mcp`: agents that are asked, in this order, when it has not started a review in time. A running `countersign worker` asks them',
+    source: 'SPEC 9',
+  }),
   limits: key(limits, { description: 'Limits of this agent', source: 'SPEC 5.2' }),
 });
 

@@ -1,3 +1,4 @@
+import { canCallFor } from '../../model/claim.js';
 import type { RuleResult } from '../../model/decision.js';
 import type { AssignmentPlace, PeerCase } from '../../model/peer.js';
 import { ineligible, isMeant, overloaded, type Candidate, type Roster } from './obstacle.js';
@@ -28,15 +29,27 @@ const person = 'human';
  * somebody who could review is only busy, the review waits first.
  */
 export function choose(peer: PeerCase, roster: Roster, wish: Wish = {}): Choice {
-  const known = again(peer, roster, wish);
-  if (known !== undefined) return known;
+  return again(peer, roster, wish) ?? alongLine(peer, roster, wish);
+}
+
+/** Why a person is not asked at once: somebody who could review is busy, or somebody is called. */
+interface Waiting {
+  readonly because: string;
+  readonly called: boolean;
+}
+
+function alongLine(peer: PeerCase, roster: Roster, wish: Wish): Choice {
   const rules: RuleResult[] = [];
-  let busy: string | undefined;
+  let waiting: Waiting | undefined;
   for (const { place, who } of peer.terms.line) {
     const id = `assignment.${place}`;
     if (who === person) {
-      if (busy === undefined || place !== 'escalate') return toPerson(rules, id, place);
-      rules.push({ id, result: 'not_applicable', reason: `a person is asked when the wait is over: ${busy}` });
+      if (waiting === undefined || (place !== 'escalate' && !waiting.called)) return toPerson(rules, id, place);
+      rules.push({
+        id,
+        result: 'not_applicable',
+        reason: `a person is asked when the wait is over: ${waiting.because}`,
+      });
       continue;
     }
     const seen = look(who, peer, roster, wish);
@@ -44,9 +57,14 @@ export function choose(peer: PeerCase, roster: Roster, wish: Wish = {}): Choice 
     rules.push({ id, result: seen.taken === undefined ? 'unsatisfied' : 'satisfied', reason });
     if (seen.taken !== undefined) return { kind: 'agent', reviewer: seen.taken, place, rules };
     if (seen.embedded) return embedded(who, place, rules, peer, roster, wish);
-    if (seen.busy) busy ??= seen.obstacle;
+    waiting = waitingFor(seen, canCallFor(peer, who), waiting);
   }
-  return busy === undefined ? nobodyThere(rules) : { kind: 'nobody', reason: busy, rules };
+  return waiting === undefined ? nobodyThere(rules) : { kind: 'nobody', reason: waiting.because, rules };
+}
+
+function waitingFor({ busy, obstacle }: Look, callable: boolean, before: Waiting | undefined): Waiting | undefined {
+  if (!busy && !callable) return before;
+  return { because: before?.because ?? obstacle, called: callable || before?.called === true };
 }
 
 /** One more seat of the line beside those that have answered; never a person, never embedded (SPEC 5.5, 5.6). */

@@ -1,5 +1,5 @@
 import type { Principal } from '../../model/agent.js';
-import type { AssignmentPlace } from '../../model/peer.js';
+import type { Assignment, AssignmentPlace } from '../../model/peer.js';
 import { refuse, type Refusal } from '../../model/refusal.js';
 import type { Review } from '../../model/review.js';
 import { placeOf } from './assign.js';
@@ -57,8 +57,8 @@ export function claim(
 }
 
 export function notTheReviewer({ id, peer }: Review, name: string): Refusal {
-  const assigned = peer?.assignment?.reviewer;
-  const who = assigned === undefined ? `no word of its reviewer line means ${name}` : `it is assigned to ${assigned}`;
+  const { assignment = null } = peer ?? {};
+  const who = assignment === null ? `no word of its reviewer line means ${name}` : taken(assignment);
   return refuse(
     'not_the_reviewer',
     `${name} does not review ${id}: ${who}`,
@@ -72,4 +72,10 @@ export function notAmongPeers(id: string): Refusal {
     `review ${id} was made by reviewers who worked at once: nobody starts it or answers it`,
     'request a review among peers',
   );
+}
+
+function taken({ reviewer, called }: Assignment): string {
+  return called === true
+    ? `nobody claimed it in time, and ${reviewer} was called for it`
+    : `it is assigned to ${reviewer}`;
 }
