@@ -2,11 +2,13 @@ import { coverageOf } from '../domain/coverage/coverage.js';
 import type { Digest } from '../domain/findings/fingerprint.js';
 import { mergeFindings } from '../domain/findings/merge.js';
 import { refutedOn, repeatsRefuted } from '../domain/findings/refuted.js';
-import { counts } from '../domain/model/finding.js';
+import { counts, type Finding } from '../domain/model/finding.js';
 import type { ReviewDecided } from '../domain/model/event.js';
 import type { Review } from '../domain/model/review.js';
 import { withTriggers } from '../domain/escalation/triggers.js';
 import { toVerify } from '../domain/peer/verification/owed.js';
+import { decide as decidePanel, specPasses } from '../domain/protocols/panel/decide.js';
+import type { PanelRound } from '../domain/protocols/panel/round.js';
 import { decide } from '../domain/protocols/standards/decide.js';
 
 /**
@@ -14,15 +16,9 @@ import { decide } from '../domain/protocols/standards/decide.js';
  * calls it again and compares (SPEC 2, rule 9).
  */
 export function decideRound(review: Review, digest: Digest): ReviewDecided {
-  const merged = mergeFindings({ reviewId: review.id, opinions: review.opinions, carried: review.carried, digest });
-  const refuted = refutedOn(review);
-  // Reviewers that cannot be told what is settled raise it again: it stays refuted for the same content.
-  const findings = merged.map((finding) =>
-    repeatsRefuted(finding, refuted, review.change, digest) === undefined
-      ? finding
-      : { ...finding, state: 'refuted' as const },
-  );
-  const counting = findings.filter(counts);
+  const findings = findingsOf(review, digest);
+  const panel = panelRound(review, findings);
+  if (panel !== undefined) return { findings, decision: decidePanel(panel) };
   const decision = decide({
     creator: review.creator,
     criteria: review.criteria,
@@ -31,12 +27,36 @@ export function decideRound(review: Review, digest: Digest): ReviewDecided {
     rejectGrounds: review.rejectGrounds,
     seats: review.seats,
     opinions: review.opinions,
-    counting,
+    counting: findings.filter(counts),
     settled: findings.filter((finding) => !counts(finding)),
     ...(review.peer === null ? {} : { earlier: toVerify(review) }),
     coverage: coverageOf(review.change, review.exclusions, review.opinions),
   });
   return { findings, decision: withTriggers(review, decision) };
+}
+
+/** Whether the quality seats of a panel are to be asked, after its spec seats have answered (SPEC 6.1). */
+export function passesSpec(review: Review, digest: Digest): boolean {
+  const panel = panelRound(review, findingsOf(review, digest));
+  return panel !== undefined && specPasses(panel);
+}
+
+function panelRound(review: Review, findings: readonly Finding[]): PanelRound | undefined {
+  const { panel: terms, creator, criteria, opinions, revision } = review;
+  if (terms === undefined) return undefined;
+  const coverage = coverageOf(review.change, review.exclusions, opinions);
+  return { creator, terms, criteria, opinions, counting: findings.filter(counts), coverage, revision };
+}
+
+function findingsOf(review: Review, digest: Digest): readonly Finding[] {
+  const merged = mergeFindings({ reviewId: review.id, opinions: review.opinions, carried: review.carried, digest });
+  const refuted = refutedOn(review);
+  // Reviewers that cannot be told what is settled raise it again: it stays refuted for the same content.
+  return merged.map((finding) =>
+    repeatsRefuted(finding, refuted, review.change, digest) === undefined
+      ? finding
+      : { ...finding, state: 'refuted' as const },
+  );
 }
 
 /** Decision on a review whose process ended before it could decide: it did not happen (SPEC 2, rule 1). */

@@ -2,6 +2,7 @@ import type { Assignment } from '../../domain/assignment/assign.js';
 import type { Decision, RuleResult } from '../../domain/model/decision.js';
 import type { ReviewRequested } from '../../domain/model/event.js';
 import type { Disposition } from '../../domain/model/finding.js';
+import type { PanelTerms } from '../../domain/model/panel.js';
 import { personSeat } from '../../domain/model/seat.js';
 import { criteriaFor } from '../../domain/policy/lookup.js';
 import { requirement, type Requirement } from '../../domain/policy/requirement.js';
@@ -49,6 +50,26 @@ export function open(input: OpeningInput): Opening {
   };
 }
 
+/** The facts a review opens with whose panel decides: its seats owe an opinion, and nobody else (SPEC 6.1). */
+export function openPanel(
+  input: Pick<OpeningInput, 'prepared' | 'evaluate' | 'noSkip' | 'carried' | 'seatRules'>,
+  panel: PanelTerms,
+): Opening {
+  const { requested, skipped } = openWith(input);
+  if (skipped !== undefined) return { requested, skipped, reviewer: undefined };
+  return {
+    reviewer: 'panel',
+    skipped,
+    requested: {
+      ...requested,
+      protocol: 'panel',
+      openingRules: [...requested.openingRules, ...input.seatRules],
+      seats: panel.voices.flatMap(({ seats }) => seats),
+      panel,
+    },
+  };
+}
+
 /** What a review opens with before anybody is asked to review: no seat owes anything yet. */
 export function openWith({
   prepared,
@@ -67,7 +88,7 @@ export function openWith({
     skipped: skipDecision(needed, { noSkip, prepared }),
     requested: {
       reviewType: classification.type,
-      protocol: policy.protocol,
+      protocol: 'standards',
       creator,
       change: frozen.change,
       classification,

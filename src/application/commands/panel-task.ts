@@ -5,7 +5,7 @@ import type { Store } from '../ports/store.js';
 import type { SettledFinding } from '../prompt/review-prompt.js';
 import { readTemplates } from '../prompt/templates.js';
 import type { Prepared } from './prepare.js';
-import type { Seated } from './seat-reviewers.js';
+import type { PanelSeat } from '../../domain/seating/seating.js';
 
 const minute = 60_000;
 /** Findings that persons settled, looked through for those of this content. */
@@ -16,7 +16,7 @@ export async function panelTask(
   store: Store,
   on: {
     readonly prepared: Prepared;
-    readonly seated: Seated;
+    readonly seats: readonly PanelSeat[];
     readonly carried: ReadonlyMap<string, Disposition>;
   },
 ): Promise<PanelTask | Refusal> {
@@ -26,7 +26,7 @@ export async function panelTask(
   const { maxMinutes, maxTokens, maxCostUsd } = policy.budget;
   const minutes = Math.min(policy.defaultTimeoutMinutes, maxMinutes ?? Number.POSITIVE_INFINITY);
   return {
-    seats: on.seated.seats,
+    seats: on.seats,
     rejectGrounds: policy.rejectGrounds,
     settled: await settledFindings(store, on.carried),
     ...(!policy.blindFirstPass && { claims: frozen.change.commits.map(({ message }) => message) }),

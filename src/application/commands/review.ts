@@ -1,6 +1,5 @@
 import type { Digest } from '../../domain/findings/fingerprint.js';
 import type { ReviewEvent } from '../../domain/model/event.js';
-import type { Opinion } from '../../domain/model/opinion.js';
 import { isRefusal, refuse, type Refusal } from '../../domain/model/refusal.js';
 import type { Review } from '../../domain/model/review.js';
 import { seatName } from '../../domain/model/seat.js';
@@ -13,7 +12,6 @@ import { criteriaFor } from '../../domain/policy/lookup.js';
 import type { Progress, ReviewRequest } from '../application.js';
 import { identify, type Caller } from '../identify.js';
 import { tick } from '../deadlines/tick.js';
-import { decideRound } from '../decide.js';
 import type { Clock } from '../ports/clock.js';
 import type { Packet, Reviewer } from '../ports/reviewer.js';
 import type { Store } from '../ports/store.js';
@@ -21,11 +19,14 @@ import { toDocument } from '../queries/to-document.js';
 import type { ReviewDocument } from '../queries/document.js';
 import { carriedOnto } from './carried.js';
 import { claimedCreator } from './claimed-creator.js';
-import { open } from './opening.js';
+import { open, openPanel, type Opening } from './opening.js';
 import { panelTask } from './panel-task.js';
 import { recorder } from './recorder.js';
 import { prepare, type PrepareDependencies, type Prepared } from './prepare.js';
-import { seatReviewers, type Seated } from './seat-reviewers.js';
+import { askSeats } from './ask-seats.js';
+import { concluded } from './conclude.js';
+import { seatPanel } from './seat-panel.js';
+import { seatReviewers } from './seat-reviewers.js';
 
 export interface ReviewDependencies extends PrepareDependencies {
   readonly store: Store;
@@ -54,12 +55,6 @@ export async function reviewChange(
   progress: (step: Progress) => void,
   signal: AbortSignal,
 ): Promise<ReviewDocument | Refusal> {
-  if (request.protocol !== undefined && request.protocol !== 'standards')
-    return refuse(
-      'unknown_protocol',
-      `no protocol "${request.protocol}" can be run here`,
-      'use `--protocol standards`',
-    );
   // A token that proves nobody is a mistake of whoever set it; going on without it would hide that.
   const by = await identify(on, on.caller);
   if (isRefusal(by)) return by;
@@ -69,28 +64,76 @@ export async function reviewChange(
   try {
     const other = await claimedCreator(on.store, by, prepared);
     if (other !== undefined) return other;
-    const planned = await plan(on, prepared, request);
+    const protocol = protocolFor(prepared, request);
+    if (isRefusal(protocol)) return protocol;
+    const planned = await plan(on, prepared, request, protocol);
     if (isRefusal(planned)) return planned;
-    return toDocument(await run(on, planned, request, progress, signal));
+    return toDocument(await run(on, planned, progress, signal));
   } finally {
     await prepared.frozen.close();
   }
 }
 
+/** What the caller names, else what the policy says. Others than these two have commands of their own. */
+function protocolFor({ policy }: Prepared, { protocol = policy.protocol }: ReviewRequest): Protocol | Refusal {
+  if (protocol === 'panel' || protocol === 'standards') return protocol;
+  return refuse(
+    'unknown_protocol',
+    `no protocol "${protocol}" can be run here`,
+    'use `--protocol standards` or `--protocol panel`',
+  );
+}
+
+type Protocol = 'standards' | 'panel';
+
 /** A review that can begin: who sits, and what they are told. Nothing is recorded yet. */
 interface Planned {
   readonly prepared: Prepared;
   readonly id: string;
-  readonly seated: Seated;
-  readonly carried: ReadonlyMap<string, Disposition>;
+  readonly opening: Opening;
+  /** Agents that are asked at once. */
+  readonly agents: readonly PanelSeat[];
   readonly packet: Packet;
   readonly seats: readonly Seat[];
 }
 
-async function plan(on: ReviewDependencies, prepared: Prepared, request: ReviewRequest): Promise<Planned | Refusal> {
+/** Who sits, under the protocol that decides. */
+interface Seats {
+  readonly agents: readonly PanelSeat[];
+  /** Seats of the embedded reviewers and of the agents. */
+  readonly seats: (all: readonly Seat[]) => readonly Seat[];
+  readonly open: (seats: readonly Seat[], carried: ReadonlyMap<string, Disposition>) => Opening;
+}
+
+async function plan(
+  on: ReviewDependencies,
+  prepared: Prepared,
+  request: ReviewRequest,
+  protocol: Protocol,
+): Promise<Planned | Refusal> {
   const id = on.newId();
-  const { creator } = prepared;
-  const { change } = prepared.frozen;
+  const bare = packetFor(id, prepared, request);
+  const of = { on, prepared, request };
+  const seated = protocol === 'panel' ? panelSeats(of, bare) : await standardSeats(of);
+  if (isRefusal(seated)) return seated;
+  const { agents } = seated;
+  if (agents.length > 0 && on.agentsRefused !== undefined) return on.agentsRefused;
+  const carried = await carriedOnto(on.store, { creator: prepared.creator, change: prepared.frozen.change });
+  const panel = agents.length === 0 ? undefined : await panelTask(on.store, { prepared, seats: agents, carried });
+  if (isRefusal(panel)) return panel;
+  const packet = { ...bare, ...(panel && { panel }) };
+  const seats = seated.seats(on.reviewer.seats(packet));
+  return { prepared, id, agents, packet, seats, opening: seated.open(seats, carried) };
+}
+
+interface Seating {
+  readonly on: ReviewDependencies;
+  readonly prepared: Prepared;
+  readonly request: ReviewRequest;
+}
+
+/** The assigned reviewer, the seats of the policy, whom the caller names, and the embedded reviewers (SPEC 5.4). */
+async function standardSeats({ on, prepared, request }: Seating): Promise<Seats | Refusal> {
   const seated = seatReviewers({
     prepared,
     wanted: request.panel ?? [],
@@ -99,14 +142,43 @@ async function plan(on: ReviewDependencies, prepared: Prepared, request: ReviewR
     embeddedRoles: on.embeddedRoles,
   });
   const [unknown] = seated.unknown;
-  const asksAgents = unknown !== undefined || seated.seats.length > 0;
-  if (asksAgents && on.agentsRefused !== undefined) return on.agentsRefused;
-  if (unknown !== undefined) return unknownAgent(unknown, prepared, on);
-  const carried = await carriedOnto(on.store, { creator, change });
-  const panel = seated.seats.length === 0 ? undefined : await panelTask(on.store, { prepared, seated, carried });
-  if (isRefusal(panel)) return panel;
-  const packet = { ...packetFor(id, prepared, request), ...(panel && { panel }) };
-  return { prepared, id, seated, carried, packet, seats: on.reviewer.seats(packet) };
+  if (unknown !== undefined) return on.agentsRefused ?? unknownAgent(unknown, prepared, on);
+  return {
+    agents: seated.seats,
+    seats: (all) => all,
+    open: (seats, carried) =>
+      open({
+        prepared,
+        evaluate: on.evaluate,
+        noSkip: request.noSkip,
+        seats: seats.map(seatName),
+        assignment: seated.assignment,
+        seatRules: seated.rules,
+        asked: seated.asked,
+        carried,
+        embeddedRoles: on.embeddedRoles,
+      }),
+  };
+}
+
+/** {spec, quality} x models, and nobody else (SPEC 6.1). */
+function panelSeats({ on, prepared, request }: Seating, packet: Packet): Seats | Refusal {
+  const seated = seatPanel({
+    prepared,
+    wanted: request.panel ?? [],
+    guests: on.guests,
+    embedded: on.reviewer.seats(packet),
+    sendBack: false,
+  });
+  if (isRefusal(seated)) return on.agentsRefused ?? seated;
+  const { terms, rules } = seated;
+  const owed = new Set(terms.voices.flatMap((voice) => voice.seats));
+  return {
+    agents: seated.seats,
+    seats: (all) => all.filter((seat) => owed.has(seatName(seat))),
+    open: (_, carried) =>
+      openPanel({ prepared, evaluate: on.evaluate, noSkip: request.noSkip, carried, seatRules: rules }, terms),
+  };
 }
 
 function unknownAgent(name: string, { policy }: Prepared, { guests }: ReviewDependencies): Refusal {
@@ -121,40 +193,20 @@ function unknownAgent(name: string, { policy }: Prepared, { guests }: ReviewDepe
 async function run(
   on: ReviewDependencies,
   planned: Planned,
-  request: ReviewRequest,
   progress: (step: Progress) => void,
   signal: AbortSignal,
 ): Promise<Review> {
-  const { prepared, id, packet, seats, seated } = planned;
-  const { creator } = prepared;
-  const opening = open({
-    prepared,
-    evaluate: on.evaluate,
-    noSkip: request.noSkip,
-    seats: seats.map(seatName),
-    assignment: seated.assignment,
-    seatRules: seated.rules,
-    asked: seated.asked,
-    carried: planned.carried,
-    embeddedRoles: on.embeddedRoles,
-  });
+  const { prepared, id, opening } = planned;
   const requested: ReviewEvent = { type: 'review_requested', data: opening.requested };
-  const record = recorder(on, id, creator);
+  const record = recorder(on, id, prepared.creator);
   if (opening.skipped !== undefined)
     return record([requested, { type: 'review_skipped', data: { decision: opening.skipped } }]);
-  const leaseUntil = on.clock.now() + leaseMinutes(prepared.policy, seated.seats) * minute;
+  const leaseUntil = on.clock.now() + leaseMinutes(prepared.policy, planned.agents) * minute;
   const reviewer = opening.reviewer ?? 'nobody';
-  await record([requested, { type: 'review_started', data: { reviewer, leaseUntil } }]);
-  const opinions = await on.reviewer.review(packet, seats, ({ seat, step }) => progress({ who: seat, step }), signal);
+  const started = await record([requested, { type: 'review_started', data: { reviewer, leaseUntil } }]);
+  const opinions = await askSeats({ ...on, progress, signal }, started, planned);
   progress({ who: 'decision', step: 'deciding' });
-  return record((review) => conclusion(review, opinions, on.digest));
-}
-
-function conclusion(review: Review | undefined, opinions: readonly Opinion[], digest: Digest): readonly ReviewEvent[] {
-  if (review === undefined) throw new Error('a review is decided after it was opened');
-  const submitted = opinions.map((opinion): ReviewEvent => ({ type: 'opinion_submitted', data: { opinion } }));
-  const data = decideRound({ ...review, opinions: [...review.opinions, ...opinions] }, digest);
-  return [...submitted, { type: 'review_decided', data }];
+  return record((review) => concluded(review, opinions, { digest: on.digest, now: on.clock.now() }));
 }
 
 /** Until nobody can be at work any more: the longest of all who work, and time to prepare and to record. */

@@ -49,7 +49,8 @@ export function seatReviewers(input: SeatReviewersInput): Seated {
     policy,
     line,
     reviewer,
-    wanted: input.wanted,
+    // The embedded reviewers sit in any case, so that naming them changes nothing.
+    wanted: input.wanted.filter((name) => name !== 'embedded'),
     guests: input.guests,
     policyFile: origin.source === 'base' || brokenAtBase !== undefined,
     barred,
@@ -58,7 +59,8 @@ export function seatReviewers(input: SeatReviewersInput): Seated {
   return { ...seated, assignment, asked: reviewer !== undefined && seated.seats.some(holds) };
 }
 
-function barredFrom({ prepared }: SeatReviewersInput) {
+/** Why an agent may not review a change, undefined where it may. */
+export function barredFrom({ prepared }: Pick<SeatReviewersInput, 'prepared'>) {
   const { policy, creator, frozen } = prepared;
   const maker = agentNamed(policy.agents, creator);
   return (name: string, entry: AgentEntry): string | undefined => {

@@ -6,6 +6,7 @@ import { fenced, visible } from './fence.js';
 import type { Guideline } from '../guidelines.js';
 import { computedFacts, inventoryLines, inventoryWithin } from './inventory.js';
 import { splitContent, type Part } from './parts.js';
+import { dutyOf } from './duty.js';
 import { fill } from './template.js';
 
 /** Everything that a reviewer is told. Nothing that the author claims, unless the policy says so (SPEC 9). */
@@ -101,7 +102,7 @@ function render(input: PromptInput, seal: Seal, { part, number, of, inventoryRoo
   const { fence, nonce } = seal;
   const inventory = inventoryWithin(input.contents, inventoryRoom, new Set(of === 1 ? [] : part.paths));
   return fill<ReviewWord>(input.template, {
-    role: input.role,
+    role: dutyOf(input.role),
     fence,
     nonce,
     facts: fenced(fence, 'facts that were computed', computedFacts(input.contents, input.classification).join('\n')),

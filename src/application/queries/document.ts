@@ -3,6 +3,7 @@ import type { Outcome, RuleResult } from '../../domain/model/decision.js';
 import type { Dossier, Escalation } from '../../domain/model/escalation.js';
 import type { Disposition, Finding } from '../../domain/model/finding.js';
 import type { Evidence, ShownEntry, Usage } from '../../domain/model/opinion.js';
+import type { PanelDecision } from '../../domain/model/panel.js';
 import type { PolicyOrigin, ReviewStatus } from '../../domain/model/review.js';
 import type { Seat, SeatFailure, StoodIn } from '../../domain/model/seat.js';
 import type { Verdict } from '../../domain/model/verdict.js';
@@ -46,6 +47,8 @@ export interface ReviewDocument {
     readonly outcome: Outcome;
     readonly confidence: number;
     readonly rules: readonly RuleResult[];
+    /** How a panel decided; present where one did. */
+    readonly panel?: PanelDecision;
     /** Present where a person made the decision. */
     readonly person?: {
       readonly name: string;

@@ -23,10 +23,10 @@ export function reviewRequest(call: Call): ReviewRequest | Refusal {
   };
 }
 
-/** Names between commas. The embedded reviewers sit in any case, so that naming them changes nothing. */
+/** Names between commas. */
 function names(list: string | undefined): readonly string[] {
   const all = (list ?? '').split(',').map((name) => name.trim().toLowerCase().replaceAll('_', '-'));
-  return [...new Set(all)].filter((name) => name !== '' && name !== 'embedded');
+  return [...new Set(all)].filter((name) => name !== '');
 }
 
 function given<Name extends string>(options: Options, name: Name): Partial<Record<Name, string>> {

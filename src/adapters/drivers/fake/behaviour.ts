@@ -2,6 +2,9 @@
 export const behaviours = {
   well: 'approves, in the form that was asked for',
   objects: 'requests changes, with one finding at a line that the prompt shows',
+  critical: 'requests changes, with one critical finding at a line that the prompt shows',
+  minor: 'approves, with one minor finding',
+  picky: 'requests changes at each added line that holds TODO, and approves where there is none',
   prose: 'approves in running text around the form, in a code fence',
   badly: 'gives findings and no verdict',
   half: 'stops in the middle of the form',
@@ -64,6 +67,9 @@ export function act(behaviour: Behaviour, prompt: string): Act {
 const parts: Readonly<Record<Behaviour, (asked: Asked) => Act>> = {
   well: (asked) => says(form(asked, {})),
   objects: (asked) => says(form(asked, { verdict: 'changes_requested', findings: [finding(asked)] })),
+  critical: (asked) => says(form(asked, { verdict: 'changes_requested', findings: [finding(asked, 'critical')] })),
+  minor: (asked) => says(form(asked, { findings: [finding(asked, 'minor')] })),
+  picky: (asked) => says(pickyForm(asked)),
   prose: (asked) => says(`I have read all of it.\n\n\`\`\`json\n${form(asked, {})}\n\`\`\`\n\nThank you.`),
   badly: (asked) =>
     says(
@@ -100,6 +106,14 @@ interface Asked {
   readonly path: string;
   readonly line: number;
   readonly quote: string;
+  /** Added lines that hold the word TODO. */
+  readonly unfinished: readonly Place[];
+}
+
+interface Place {
+  readonly path: string;
+  readonly line: number;
+  readonly quote: string;
 }
 
 /** What the built-in prompt says, as far as an answer needs it. */
@@ -112,7 +126,28 @@ function readPrompt(prompt: string): Asked {
     path: shown?.[1] ?? '',
     line: Number(shown?.[2] ?? 1),
     quote: shown?.[3] ?? '',
+    unfinished: unfinishedIn(prompt),
   };
+}
+
+function unfinishedIn(prompt: string): readonly Place[] {
+  const places: Place[] = [];
+  let path = '';
+  for (const line of prompt.split('\n')) {
+    path = /^=== (.+?)(?: \(piece \d+ of \d+\))?$/.exec(line)?.[1] ?? path;
+    const added = /^\+\s*(\d+)\| (.*TODO.*)$/.exec(line);
+    if (added !== null) places.push({ path, line: Number(added[1]), quote: added[2] ?? '' });
+  }
+  return places;
+}
+
+function pickyForm(asked: Asked): string {
+  if (asked.unfinished.length === 0) return form(asked, {});
+  const findings = asked.unfinished.map((place) => ({
+    ...finding(place, 'critical'),
+    message: `This is not done yet: ${place.quote.trim()}`,
+  }));
+  return form(asked, { verdict: 'changes_requested', summary: 'Something is left to do.', findings });
 }
 
 function form(asked: Asked, over: Readonly<Record<string, unknown>>): string {
@@ -128,9 +163,9 @@ function form(asked: Asked, over: Readonly<Record<string, unknown>>): string {
   });
 }
 
-function finding({ path, line, quote }: Asked) {
+function finding({ path, line, quote }: Place, severity = 'important') {
   return {
-    severity: 'important',
+    severity,
     category: 'correctness',
     file: path,
     line,

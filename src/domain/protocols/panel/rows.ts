@@ -124,8 +124,10 @@ function allPass(stages: readonly Stage[]): boolean {
   return stages.every(({ result }) => result === 'pass');
 }
 
+/** One problem that both stages raise is one finding. */
 function findings(stages: readonly Stage[]): readonly StageFinding[] {
-  return stages.flatMap((stage) => stage.findings);
+  const byId = new Map(stages.flatMap((stage) => stage.findings.map((each) => [each.finding.id, each] as const)));
+  return [...byId.values()];
 }
 
 /** Critical findings of a stage that at least so many models raised; a contradiction is no agreement. */

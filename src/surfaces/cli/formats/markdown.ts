@@ -8,6 +8,7 @@ import {
   verdictWords,
   whyLines,
 } from '../report/summary.js';
+import { autoDecisionWords, confidenceWords, countCells, stageWords, strategyWords } from '../report/panel.js';
 import { notable } from '../report/inventory.js';
 import { nextSteps } from '../report/next-steps.js';
 import { counted } from '../text/layout.js';
@@ -26,6 +27,7 @@ export function markdownReport(document: ReviewDocument): string {
       .map((line) => `- ${markdownProse(line)}`)
       .join('\n'),
     factsTable(document),
+    ...panelParts(document),
   ].join('\n\n');
   const foot = [
     details(`Files: ${coverageCounts(document)}`, filesTable(document)),
@@ -53,6 +55,24 @@ function factsTable(document: ReviewDocument): string {
       markdownCode(review.id, true),
     ].join(' | ')} |`,
   ].join('\n');
+}
+
+/** The report of a panel in the shape of V2. */
+function panelParts({ decision }: ReviewDocument): readonly string[] {
+  const panel = decision?.panel;
+  if (panel === undefined) return [];
+  const head = [
+    `**Strategy:** ${strategyWords(panel)}`,
+    `**Confidence:** ${confidenceWords(panel)}`,
+    `**Auto-decision:** ${autoDecisionWords(panel)}`,
+  ].join('  \n');
+  const stages = panel.stages.map((stage) => {
+    const rows = stage.counts.map((count) => `| ${countCells(count, stage).map(markdownText).join(' | ')} |`);
+    const title = `#### ${stageWords(stage)}`;
+    if (rows.length === 0) return title;
+    return [title, '', '| Category | Count | Severity | Action |', '| --- | --- | --- | --- |', ...rows].join('\n');
+  });
+  return [head, ...stages];
 }
 
 function details(summary: string, body: string): string {

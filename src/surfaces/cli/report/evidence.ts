@@ -5,6 +5,7 @@ import { hanging, padded, widthOf } from '../text/layout.js';
 import { answerSign, type Marks, type Paint, ruleSign, type Sign } from '../text/paint.js';
 import { printable } from '../text/printable.js';
 import { duration } from '../text/time.js';
+import { autoDecisionWords, confidenceWords, countCells, stageWords, strategyWords } from './panel.js';
 import { checklist, remarks } from './summary.js';
 
 /** How much of the evidence a report shows: all of it, or only what is out of the ordinary. */
@@ -56,6 +57,24 @@ function cost({ usage = {} }: OpinionDocument): string {
   const read = inputTokens === undefined ? '' : `, ${inputTokens} tokens in`;
   const written = outputTokens === undefined ? '' : `, ${outputTokens} out`;
   return `${read}${written}${costUsd === undefined ? '' : `, $${costUsd.toFixed(4)}`}`;
+}
+
+/** What a panel made of its stages: strategy, confidence, what followed without a person, and findings by who raised them. */
+export function panel({ decision }: ReviewDocument, columns: number): Block {
+  const of = decision?.panel;
+  if (of === undefined) return { heading: 'Panel', lines: [] };
+  const facts = [
+    ['Confidence', confidenceWords(of)],
+    ['Auto-decision', autoDecisionWords(of)],
+  ].flatMap(([name = '', words = '']) => hanging(`  ${padded(name, 14)} `, words, columns));
+  const stages = of.stages.flatMap((stage) => [
+    `  ${stageWords(stage)}`,
+    ...stage.counts.map((count) => {
+      const [category, number, severity, effect] = countCells(count, stage);
+      return `    ${padded(printable(category), 22)} ${number.padStart(3)}  ${padded(severity, 9)}  ${effect}`;
+    }),
+  ]);
+  return { heading: `Panel: ${strategyWords(of)}`, lines: [...facts, ...stages] };
 }
 
 /** The checklist; in brief only what is not plainly met. */

@@ -1,0 +1,29 @@
+import { escalated } from '../../domain/escalation/escalate.js';
+import type { Digest } from '../../domain/findings/fingerprint.js';
+import { after } from '../../domain/lifecycle/after.js';
+import type { Decision } from '../../domain/model/decision.js';
+import type { ReviewEvent } from '../../domain/model/event.js';
+import type { Opinion } from '../../domain/model/opinion.js';
+import type { Review } from '../../domain/model/review.js';
+import { decideRound } from '../decide.js';
+
+/** The opinions of a round, the decision on them, and the question to a person where a panel leaves it to one. */
+export function concluded(
+  review: Review | undefined,
+  opinions: readonly Opinion[],
+  on: { readonly digest: Digest; readonly now: number },
+): readonly ReviewEvent[] {
+  if (review === undefined) throw new Error('a review is decided after it was opened');
+  const submitted = opinions.map((opinion): ReviewEvent => ({ type: 'opinion_submitted', data: { opinion } }));
+  const data = decideRound({ ...review, opinions: [...review.opinions, ...opinions] }, on.digest);
+  const events: readonly ReviewEvent[] = [...submitted, { type: 'review_decided', data }];
+  const reason = questionOf(data.decision);
+  if (reason === undefined) return events;
+  return [...events, escalated(after(review, events, on.now), { trigger: 'rules', reason, by: 'countersign' }, on.now)];
+}
+
+/** Why a panel needs a person (SPEC 6.4); undefined where it acts by itself, or where the author mends first. */
+function questionOf({ panel, outcome, rules }: Decision): string | undefined {
+  if (panel?.action !== 'human' || outcome === 'changes_requested') return undefined;
+  return rules.find(({ id }) => id === `panel.row_${panel.row}`)?.reason;
+}

@@ -1,0 +1,71 @@
+import type { PanelTerms } from '../../domain/model/panel.js';
+import type { AgentEntry } from '../../domain/model/policy-protocols.js';
+import { isRefusal, refuse, type Refusal } from '../../domain/model/refusal.js';
+import type { Seat } from '../../domain/model/seat.js';
+import { embeddedModel, panelSeating, type PanelSeating } from '../../domain/seating/panel-seating.js';
+import type { Prepared } from './prepare.js';
+import { barredFrom } from './seat-reviewers.js';
+
+export interface SeatPanelInput {
+  readonly prepared: Prepared;
+  /** Models that the caller names. */
+  readonly wanted: readonly string[];
+  readonly guests: Readonly<Record<string, AgentEntry>>;
+  /** Seats that the embedded reviewers take on this change. */
+  readonly embedded: readonly Seat[];
+  /** Whether the caller wants the author to mend what fails first. */
+  readonly sendBack: boolean;
+}
+
+export interface SeatedPanel extends Omit<PanelSeating, 'voices'> {
+  readonly terms: PanelTerms;
+}
+
+/** Gives each model of the panel its two seats (SPEC 6.1), under the terms of the policy in force. */
+export function seatPanel(input: SeatPanelInput): SeatedPanel | Refusal {
+  const models = modelsOf(input);
+  if (isRefusal(models)) return models;
+  const { policy } = input.prepared;
+  const { seats, rules, unknown, voices } = panelSeating({
+    models,
+    agents: policy.agents,
+    guests: input.guests,
+    embedded: input.embedded,
+    barred: barredFrom(input),
+  });
+  const [missing] = unknown;
+  if (missing !== undefined) return unknownModel(missing, input);
+  const { strategy, speculativeQuality, autoApprove, autoReject } = policy.panel;
+  const terms: PanelTerms = {
+    strategy: models.length === 1 ? 'single' : strategy,
+    models,
+    speculativeQuality,
+    autoApprove,
+    autoReject,
+    ...(input.sendBack && { sendBack: true }),
+    voices,
+  };
+  return { seats, rules, unknown, terms };
+}
+
+/** Where the project has a policy it names the models: the caller could else pick those that see nothing. */
+function modelsOf({ prepared, wanted }: SeatPanelInput): readonly string[] | Refusal {
+  const { policy, origin, brokenAtBase } = prepared;
+  const { strategy, parallelModels, singleModel } = policy.panel;
+  if (wanted.length === 0) return strategy === 'single' ? [singleModel] : [...new Set(parallelModels)];
+  if (origin.source === 'default' && brokenAtBase === undefined) return [...new Set(wanted)];
+  return refuse(
+    'panel_by_policy',
+    'the policy names the models of the panel, so `--panel` can not',
+    'leave `--panel` out, or change `review.parallel_models` of the policy',
+  );
+}
+
+function unknownModel(name: string, { prepared, guests }: SeatPanelInput): Refusal {
+  const names = [embeddedModel, ...Object.keys(prepared.policy.agents), ...Object.keys(guests)];
+  return refuse(
+    'unknown_seat',
+    `nobody called ${name} can be asked for an opinion`,
+    `Name models of the panel (\`review.parallel_models\`) by an agent of the policy or of your own configuration: ${[...new Set(names)].join(', ')}.`,
+  );
+}

@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest';
+import type { Behaviour } from '../../src/adapters/drivers/fake/behaviour.js';
+import type { ReviewDocument } from '../../src/application/queries/document.js';
+import { fakeAgents } from '../kit/agent-configuration.js';
+import { Project } from '../kit/project.js';
+
+const sum = '/** Adds two numbers. */\nexport function sum(a: number, b: number): number {\n  return a + b;\n}\n';
+const sumTest =
+  "import { expect, it } from 'vitest';\nimport { sum } from './sum.js';\n\nit('adds', () => {\n  expect(sum(1, 2)).toBe(3);\n});\n";
+
+function project(review = '', protocol = 'protocol: panel\n'): Project {
+  const on = new Project();
+  const agents = 'agents:\n  light:\n    driver: command\n  strong:\n    driver: command\n';
+  const policy = `${protocol}${agents}review:\n  parallel_models: [light, strong]\n${review}`;
+  on.commit('chore: begin', { 'README.md': '# Sums\n', '.countersign/policy.yaml': policy });
+  return on.commit('feat: add', { 'src/sum.ts': sum, 'src/sum.test.ts': sumTest });
+}
+
+async function review(on: Project, agents: Readonly<Record<string, Behaviour>>, ...args: readonly string[]) {
+  const ran = await on.run(['review', ...args, '--json'], fakeAgents(agents));
+  if (ran.stdout === '') throw new Error(ran.stderr);
+  return { ...ran, document: JSON.parse(ran.stdout) as ReviewDocument };
+}
+
+const panelOf = ({ decision }: ReviewDocument) => decision?.panel;
+
+describe('a panel', () => {
+  it('seats spec and quality of each model at once, and a person decides by default', async () => {
+    const on = project();
+    const { code, document } = await review(on, { light: 'well', strong: 'well' });
+    expect(document.review).toMatchObject({ protocol: 'panel', status: 'escalated' });
+    expect(document.opinions.map(({ seat }) => `${seat.role}/${seat.agent ?? ''}`)).toEqual([
+      'spec/light',
+      'quality/light',
+      'spec/strong',
+      'quality/strong',
+    ]);
+    expect(panelOf(document)).toMatchObject({ seats: 4, speculative: true, row: 6, confidence: 1, action: 'human' });
+    expect([code, document.decision?.outcome, document.decision?.confidence]).toEqual([3, 'escalated', 100]);
+  });
+
+  it('puts the question to a person with both positions, and the person decides', async () => {
+    const on = project();
+    const { document } = await review(on, { light: 'critical', strong: 'well' });
+    expect(panelOf(document)).toMatchObject({ row: 5, confidence: 0.4, action: 'human' });
+    expect(document.escalation).toMatchObject({ trigger: 'rules', state: 'open', by: 'countersign' });
+    expect(document.escalation?.positions).toHaveLength(5);
+    expect((await on.run(['inbox', '--json'])).stdout).toContain(document.review.id);
+  });
+
+  it('approves by itself with auto_approve, with notes where only minor findings stand', async () => {
+    const on = project('  auto_approve: true\n');
+    const clean = await review(on, { light: 'well', strong: 'well' });
+    expect([clean.code, clean.document.decision?.outcome]).toEqual([0, 'approved']);
+    const noted = await review(on, { light: 'well', strong: 'minor' });
+    expect([noted.code, panelOf(noted.document)?.row]).toEqual([0, 7]);
+    expect(noted.document.findings).toMatchObject([{ severity: 'minor' }, { severity: 'minor' }].slice(0, 1));
+  });
+
+  it('sends back by itself with auto_reject where both agree on a critical finding', async () => {
+    const { code, document } = await review(project('  auto_reject: true\n'), {
+      light: 'critical',
+      strong: 'critical',
+    });
+    expect([code, document.decision?.outcome]).toEqual([1, 'changes_requested']);
+    expect(panelOf(document)).toMatchObject({ row: 2, confidence: 0.9, action: 'auto_reject' });
+    expect(panelOf(document)?.stages).toMatchObject([
+      { stage: 'spec', result: 'fail', counts: [{ category: 'agreed', count: 1, severity: 'critical' }, {}, {}, {}] },
+      { stage: 'quality', result: 'discarded' },
+    ]);
+  });
+
+  it('with a seat that says nothing approves nothing, and a person is asked', async () => {
+    const { code, document } = await review(project('  auto_approve: true\n'), { light: 'crash', strong: 'well' });
+    expect([code, document.decision?.outcome, document.review.status]).toEqual([3, 'inconclusive', 'escalated']);
+    expect(panelOf(document)).toMatchObject({ row: 1, confidence: 0 });
+  });
+
+  it('asks spec first where the policy does not want to guess, and quality only if it passed', async () => {
+    const on = project('  speculative_quality: false\n');
+    const { document } = await review(on, { light: 'critical', strong: 'critical' });
+    expect(document.opinions.map(({ seat }) => seat.role)).toEqual(['spec', 'spec']);
+    expect(panelOf(document)).toMatchObject({ seats: 2, speculative: false });
+    const passed = await review(on, { light: 'well', strong: 'well' });
+    expect(passed.document.opinions.map(({ seat }) => seat.role)).toEqual(['spec', 'spec', 'quality', 'quality']);
+  });
+
+  it('of a single model has two seats', async () => {
+    const on = project('  strategy: single\n  single_model: strong\n  auto_reject: true\n');
+    const { document } = await review(on, { light: 'well', strong: 'critical' });
+    expect(document.opinions).toHaveLength(2);
+    expect(panelOf(document)).toMatchObject({ strategy: 'single', row: 2, confidence: 0.7, action: 'auto_reject' });
+  });
+
+  it('needs no policy where the caller names protocol and models; the last is the strongest', async () => {
+    const on = new Project();
+    on.commit('chore: begin', { 'README.md': '# Sums\n' });
+    on.commit('feat: add', { 'src/sum.ts': sum, 'src/sum.test.ts': sumTest });
+    const args = ['--protocol', 'panel', '--panel', 'light,strong'];
+    const { document } = await review(on, { light: 'well', strong: 'critical' }, ...args);
+    expect(panelOf(document)).toMatchObject({ row: 4, confidence: 0.7, action: 'human' });
+  });
+
+  it('of the embedded reviewers works with no agent at all', async () => {
+    const on = new Project();
+    on.commit('chore: begin', { 'README.md': '# Sums\n' });
+    on.commit('feat: add', { 'src/sum.ts': sum, 'src/sum.test.ts': sumTest });
+    const { document } = await review(on, {}, '--protocol', 'panel', '--panel', 'embedded');
+    expect(panelOf(document)).toMatchObject({ strategy: 'single', row: 6, confidence: 1 });
+    expect(panelOf(document)?.stages.map(({ result }) => result)).toEqual(['pass', 'pass']);
+  });
+
+  it('lets the policy alone name the models', async () => {
+    const refused = await project().run(['review', '--panel', 'light'], fakeAgents({ light: 'well' }));
+    expect([refused.code, refused.stderr.includes('the policy names the models')]).toEqual([2, true]);
+  });
+
+  it('gives its author no seat, and is inconclusive then', async () => {
+    const { document } = await review(project(), { light: 'well', strong: 'well' }, '--creator', 'light');
+    expect(document.opinions.map(({ seat }) => seat.agent)).toEqual(['strong', 'strong']);
+    expect(panelOf(document)).toMatchObject({ row: 1 });
+  });
+
+  it('is explained, replayed and rebuilt byte for byte', async () => {
+    const on = project();
+    const { document } = await review(on, { light: 'critical', strong: 'critical' });
+    const explained = await on.run(['explain']);
+    expect(explained.stdout).toContain('panel.row_2');
+    expect(explained.stdout).toContain('panel.quality.light');
+    expect((await on.run(['replay'])).code).toBe(0);
+    expect((await on.run(['rebuild'])).code).toBe(0);
+    const again = JSON.parse((await on.run(['show', '--json'])).stdout) as ReviewDocument;
+    expect(again).toEqual(document);
+  });
+
+  it('reports strategy, confidence, auto-decision and counts by stage, as text and as Markdown', async () => {
+    const on = project();
+    await review(on, { light: 'well', strong: 'minor' });
+    const text = (await on.run(['show'])).stdout;
+    expect(text).toContain('Panel: Speculative parallel (4 seats)');
+    expect(text).toContain('High (0.85): all pass, minor findings only');
+    expect(text).toMatch(/strong-only +1 +minor +noted, not blocking/u);
+    const markdown = (await on.run(['show', '--format', 'markdown'])).stdout;
+    expect(markdown).toContain('**Strategy:** Speculative parallel (4 seats)');
+    expect(markdown).toContain('| strong-only | 1 | minor | noted, not blocking |');
+  });
+});
