@@ -38,6 +38,7 @@ process.exitCode = await run(
     rules: async () => (await import('../adapters/analyzers/rules.js')).ruleDocs(),
     submission: async (review, given) =>
       (await import('../surfaces/mcp/tools/submit-review.js')).readSubmission(review, given),
+    runAnswer: async (message) => (await import('../surfaces/mcp/tools/emit-event.js')).readRunAnswer(message),
   },
   async (start) => {
     const { localApplication } = await import('./local-application.js');

@@ -2,9 +2,6 @@ import { McpSession } from '../kit/mcp-session.js';
 import { peerProject, sum } from '../kit/peer-project.js';
 import type { Exchange } from './mcp-reference.js';
 
-/** No run is open in the session: the page shows what a refusal looks like. */
-const refusedHere = 'emit_event';
-
 /** Calls every tool of the built program once, in the course of a real review, and returns the first exchange of each. */
 export async function recordedExchanges(): Promise<Readonly<Record<string, Exchange>>> {
   const { project, tokens } = await peerProject();
@@ -14,7 +11,7 @@ export async function recordedExchanges(): Promise<Readonly<Record<string, Excha
     const session = await McpSession.start(project, tokens[name]);
     return async (tool: string, given: Readonly<Record<string, unknown>>) => {
       const { isError, data } = await session.call(tool, given);
-      if (isError && tool !== refusedHere) throw new Error(`${tool}: ${JSON.stringify(data)}`);
+      if (isError) throw new Error(`${tool}: ${JSON.stringify(data)}`);
       exchanges[tool] ??= { given: stable.of(given), answer: stable.of(data) };
       return data;
     };
@@ -91,6 +88,7 @@ export async function recordedExchanges(): Promise<Readonly<Record<string, Excha
     reason: 'Whether three numbers belong here is a question of taste.',
     creator_argument: 'Two callers add the first number twice.',
   });
+  await project.run(['run', 'start', '--agents', 'maker,critic', '--title', 'Login']);
   await maker('emit_event', { type: 'milestone', summary: 'Login works.' });
   return exchanges;
 }

@@ -2,6 +2,7 @@ import { Client, InMemoryTransport, type ClientOptions } from '@modelcontextprot
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { onTestFinished } from 'vitest';
 import type { PeerReview } from '../../src/application/peer-review.js';
+import type { Runs } from '../../src/application/runs.js';
 import type { Refusal } from '../../src/domain/model/refusal.js';
 import type { Host, Reviews } from '../../src/surfaces/mcp/host.js';
 import { mcpServer } from '../../src/surfaces/mcp/server.js';
@@ -12,7 +13,10 @@ import { Watch } from '../../src/surfaces/mcp/watch.js';
 export const eras = ['legacy', 'modern'] as const;
 export type Era = (typeof eras)[number];
 
-export type Given = Partial<Omit<Reviews, 'peer'>> & { readonly peer?: Partial<PeerReview> };
+export type Given = Partial<Omit<Reviews, 'peer' | 'runs'>> & {
+  readonly peer?: Partial<PeerReview>;
+  readonly runs?: Partial<Runs>;
+};
 
 export interface Connected {
   readonly client: Client;
@@ -52,8 +56,9 @@ export function optionsOf(era: Era): ClientOptions {
   return { versionNegotiation: { mode: era === 'legacy' ? 'legacy' : { pin: '2026-07-28' } } };
 }
 
-function complete({ peer = {}, ...given }: Given): Reviews {
-  return unexpected({ ...given, peer: unexpected(peer) }) as Reviews;
+function complete({ peer = {}, runs = {}, ...given }: Given): Reviews {
+  const own = { own: () => Promise.resolve([]) };
+  return unexpected({ ...given, peer: unexpected(peer), runs: unexpected({ ...own, ...runs }) }) as Reviews;
 }
 
 /** Every method that a test did not give fails loudly when it is called. */

@@ -45,6 +45,11 @@ export class RememberedReads {
       findReviews: (prefix) => remember(`review ${prefix}`, () => store.findReviews(prefix)),
       listAgents: () => remember('agents', () => store.listAgents()),
       findAgentByToken: (hash) => remember(`token ${hash}`, () => store.findAgentByToken(hash)),
+      listRuns: (filter) => remember(`runs ${JSON.stringify(filter)}`, () => store.listRuns(filter)),
+      dueRuns: async (now, limit) => {
+        const [next] = await remember('due runs', () => store.dueRuns(Number.MAX_SAFE_INTEGER, 1));
+        return next === undefined || next.dueAt > now ? [] : store.dueRuns(now, limit);
+      },
       dueReviews: async (now, limit) => {
         const [next] = await remember('due', () => store.dueReviews(Number.MAX_SAFE_INTEGER, 1));
         return next === undefined || next.dueAt > now ? [] : store.dueReviews(now, limit);
@@ -84,7 +89,9 @@ type Remembered =
   | 'findReviews'
   | 'listAgents'
   | 'findAgentByToken'
-  | 'dueReviews';
+  | 'dueReviews'
+  | 'listRuns'
+  | 'dueRuns';
 
 /** Asked less often, or about what is no part of the journal. */
 function unremembered(store: Store): Omit<Store, Remembered> {
@@ -103,6 +110,7 @@ function unremembered(store: Store): Omit<Store, Remembered> {
     countReviews: (filter) => store.countReviews(filter),
     listWaiting: (limit) => store.listWaiting(limit),
     personChoices: (filter) => store.personChoices(filter),
+    findRuns: (prefix) => store.findRuns(prefix),
     verify: () => store.verify(),
     rebuild: () => store.rebuild(),
     backup: (file) => store.backup(file),

@@ -4,6 +4,7 @@ import type { EscalationTrigger } from '../../domain/model/escalation.js';
 import type { Disposition, FindingState } from '../../domain/model/finding.js';
 import type { NotificationWord } from '../../domain/model/notification.js';
 import type { ProtocolName, ReviewStatus } from '../../domain/model/review.js';
+import type { PauseCause, RunStatus } from '../../domain/model/run.js';
 import type { Severity } from '../../domain/model/verdict.js';
 import type { EventRow } from './journal/hash-chain.js';
 
@@ -29,6 +30,7 @@ export interface ReadModelTables {
   readonly agents: AgentRecord;
   readonly notifications: NotificationRecord;
   readonly person_decisions: PersonDecisionRecord;
+  readonly runs: RunRecord;
 }
 
 /** Columns of PRS section 4 under their names there, without what only the journal holds. */
@@ -125,10 +127,29 @@ export interface AgentRecord {
   readonly revoked_at: number | null;
 }
 
+/** One run of several agents. */
+export interface RunRecord {
+  readonly id: string;
+  readonly title: string;
+  readonly status: RunStatus;
+  readonly flagged: 0 | 1;
+  /** JSON: names. */
+  readonly agents: string;
+  readonly cause: PauseCause | null;
+  readonly cycles: number;
+  readonly issues: number;
+  readonly started_by: string;
+  readonly started_at: number;
+  readonly stopped_at: number | null;
+  readonly waiting_since: number | null;
+  readonly next_due_at: number | null;
+}
+
 /** One event that somebody is told of. */
 export interface NotificationRecord {
   /** Of the event in the journal. */
   readonly position: number;
+  /** Of the review or the run. */
   readonly review_id: string;
   readonly word: NotificationWord;
   readonly at: number;

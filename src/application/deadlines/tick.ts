@@ -10,6 +10,8 @@ import type { Deadline, DeadlineKind } from '../../domain/model/peer.js';
 import { interrupted } from '../decide.js';
 import { offerUnclaimed } from '../../domain/peer/assignment/offer.js';
 import { afterLostCall, people, rosterFor, takeOver } from '../peer/roster.js';
+import { tickRuns } from './tick-runs.js';
+import type { Ticked } from './ticked.js';
 import type { Clock } from '../ports/clock.js';
 import type { Store } from '../ports/store.js';
 
@@ -19,21 +21,21 @@ export interface TickDependencies {
   readonly digest: Digest;
 }
 
-export interface Ticked {
-  /** Deadlines that this call fired. */
-  readonly fired: number;
-  /** Ids of reviews whose history cannot be; they are left as they are, and `countersign verify` says more. */
-  readonly broken: readonly string[];
-}
-
 /** Reviews looked up at once. */
 const batch = 50;
 
 /**
  * Fires everything that is due, the earliest first. Safe in any number of processes at once: the version of a review's stream
- * lets only one of them write, the others see that it is done (SPEC 2, rule 10). When nothing is due it costs one look-up.
+ * lets only one of them write, the others see that it is done (SPEC 2, rule 10). When nothing is due it costs one look-up for each
+ * kind of thing that falls due.
  */
 export async function tick(on: TickDependencies): Promise<Ticked> {
+  const reviews = await tickReviews(on);
+  const runs = await tickRuns(on);
+  return { fired: reviews.fired + runs.fired, broken: [...reviews.broken, ...runs.broken] };
+}
+
+async function tickReviews(on: TickDependencies): Promise<Ticked> {
   const now = on.clock.now();
   const seen = new Set<string>();
   const broken: string[] = [];

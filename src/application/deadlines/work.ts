@@ -1,4 +1,5 @@
-import { tick, type TickDependencies, type Ticked } from './tick.js';
+import { tick, type TickDependencies } from './tick.js';
+import type { Ticked } from './ticked.js';
 
 /** Something else that is done at each turn; lines for the log where there is something to say. */
 export type Chore = (signal: AbortSignal) => Promise<readonly string[]>;
@@ -55,7 +56,8 @@ export async function work(on: WorkDependencies, report: (turn: Turn) => void, s
 }
 
 async function untilNext({ store, clock }: WorkDependencies): Promise<number> {
-  const [next] = await store.dueReviews(Number.MAX_SAFE_INTEGER, 1);
-  const left = next === undefined ? longestPause : next.dueAt - clock.now();
-  return Math.min(longestPause, Math.max(shortestPause, left));
+  const ever = Number.MAX_SAFE_INTEGER;
+  const due = [...(await store.dueReviews(ever, 1)), ...(await store.dueRuns(ever, 1))].map(({ dueAt }) => dueAt);
+  const left = Math.min(longestPause, ...due.map((at) => at - clock.now()));
+  return Math.max(shortestPause, left);
 }

@@ -8,7 +8,10 @@ const minute = 60_000;
 const often = 5 * minute;
 
 /** Any call of a reviewer keeps its leases alive (SPEC 5.4). */
-export async function heartbeat(on: PeerDependencies, principal: Principal | undefined): Promise<void> {
+export async function heartbeat(
+  on: Pick<PeerDependencies, 'store' | 'clock'>,
+  principal: Principal | undefined,
+): Promise<void> {
   if (principal?.kind !== 'agent') return;
   const { name } = principal;
   for (const { id } of await on.store.listReviews({ owedBy: [name], status: ['in_progress'] }))

@@ -1,5 +1,5 @@
 import type { Notification } from '../../domain/model/notification.js';
-import type { ReviewStatus } from '../../domain/model/review.js';
+import type { Subject } from '../../domain/notification/subject.js';
 
 /** A notification as the store keeps it, with what is known of its review when it is read. */
 export interface NotificationRow extends Notification {
@@ -7,15 +7,7 @@ export interface NotificationRow extends Notification {
   readonly position: number;
   /** Epoch milliseconds of the event. */
   readonly at: number;
-  readonly review: {
-    readonly id: string;
-    readonly title: string;
-    readonly type: string;
-    readonly status: ReviewStatus;
-    readonly creator: string;
-    readonly reviewer: string | null;
-    readonly revision: number;
-  };
+  readonly review: Subject;
 }
 
 /** `dead`: tried so often that nobody tries any more. `dropped`: a person gave it up. */

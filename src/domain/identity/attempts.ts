@@ -1,4 +1,4 @@
-import type { AttemptRefused, Recorded, ReviewEvent } from '../model/event.js';
+import type { AttemptRefused, JournalEvent, Recorded, ReviewEvent } from '../model/event.js';
 
 const hour = 3_600_000;
 
@@ -12,7 +12,7 @@ const unprovedWithin = 24 * hour;
 const unprovedCodes: readonly string[] = ['token_needed', 'unknown_token', 'human_needed'];
 
 /** What an attempt is compared with. */
-export type Happened = Pick<Recorded, 'type' | 'data' | 'at'>;
+export type Happened = Pick<Recorded<JournalEvent>, 'type' | 'data' | 'at'>;
 
 /**
  * Whether a refused attempt adds to the record of a review (SPEC 5.1). Of whom a token proves it always does: that agent can

@@ -15,6 +15,7 @@ import type {
   SeatOffer,
 } from './peer.js';
 import type { Classification, ReviewBasis } from './review.js';
+import type { CycleAnswer, CycleDecision, RunDeadlineKind, RunEventKind, RunTerms, RunTrigger } from './run.js';
 import type { Severity } from './verdict.js';
 
 /** Facts of one review, in the order they happened. The journal is the truth; everything else can be rebuilt from it. */
@@ -52,7 +53,58 @@ export type AgentEvent =
   | { readonly type: 'token_rotated'; readonly data: { readonly tokenHash: string; readonly publicKey?: string } }
   | { readonly type: 'agent_revoked'; readonly data: { readonly reason?: string } };
 
-export type JournalEvent = ReviewEvent | AgentEvent;
+/** Facts of one run (SPEC 8, EVT). */
+export type RunEvent =
+  | { readonly type: 'run_started'; readonly data: RunStarted }
+  | { readonly type: 'run_reported'; readonly data: RunReported }
+  | { readonly type: 'cycle_opened'; readonly data: CycleOpened }
+  | { readonly type: 'cycle_answered'; readonly data: CycleAnswered }
+  | { readonly type: 'cycle_decided'; readonly data: { readonly cycle: number; readonly decision: CycleDecision } }
+  | { readonly type: 'run_deadline_fired'; readonly data: RunDeadlineFired }
+  | { readonly type: 'run_resumed'; readonly data: { readonly person: string; readonly note: string } }
+  | { readonly type: 'run_stopped'; readonly data: { readonly by: string; readonly reason: string } }
+  | { readonly type: 'attempt_refused'; readonly data: AttemptRefused };
+
+export type JournalEvent = ReviewEvent | AgentEvent | RunEvent;
+
+export interface RunStarted {
+  readonly title: string;
+  readonly agents: readonly string[];
+  readonly terms: RunTerms;
+  readonly notifications: NotificationWords;
+}
+
+/** What an agent told its run. */
+export interface RunReported {
+  readonly agent: string;
+  readonly kind: RunEventKind;
+  readonly summary: string;
+}
+
+/** All peers are asked from now on. */
+export interface CycleOpened {
+  readonly number: number;
+  readonly trigger: RunTrigger;
+  readonly by: string;
+  readonly asked: readonly string[];
+  /** As `RunCycle.summaries`. */
+  readonly summaries: Readonly<Record<string, string>>;
+  /** Epoch milliseconds. */
+  readonly dueAt: number;
+}
+
+export interface CycleAnswered extends Omit<CycleAnswer, 'at'> {
+  readonly cycle: number;
+  /** It came after the decision. */
+  readonly late: boolean;
+}
+
+/** As `DeadlineFired`, of a run. */
+export interface RunDeadlineFired {
+  readonly kind: RunDeadlineKind;
+  /** Epoch milliseconds at which it was due, however late it fired. */
+  readonly dueAt: number;
+}
 
 export interface ReviewRequested extends ReviewBasis {
   readonly reviewType: string;
@@ -261,7 +313,7 @@ export interface AgentAdded {
 export interface Recorded<E extends { readonly type: string; readonly data: unknown } = ReviewEvent> {
   /** Position in the whole journal, from 1, without meaning beyond order. */
   readonly position: number;
-  /** `review/ID` or `agent/NAME`. */
+  /** `review/ID`, `agent/NAME` or `run/ID`. */
   readonly stream: string;
   /** From 1, without gaps. */
   readonly version: number;
@@ -279,10 +331,15 @@ export interface Recorded<E extends { readonly type: string; readonly data: unkn
 
 export type ReviewStream = `review/${string}`;
 export type AgentStream = `agent/${string}`;
-export type JournalStream = ReviewStream | AgentStream;
+export type RunStream = `run/${string}`;
+export type JournalStream = ReviewStream | AgentStream | RunStream;
 
 /** Events that a stream holds. */
-export type EventOf<S extends JournalStream> = S extends ReviewStream ? ReviewEvent : AgentEvent;
+export type EventOf<S extends JournalStream> = S extends ReviewStream
+  ? ReviewEvent
+  : S extends RunStream
+    ? RunEvent
+    : AgentEvent;
 
 /** Whether an event is one of a review, by its stream. */
 export function isOfReview(recorded: Recorded<JournalEvent>): recorded is Recorded {
@@ -292,4 +349,9 @@ export function isOfReview(recorded: Recorded<JournalEvent>): recorded is Record
 /** Whether an event is one of an agent, by its stream. */
 export function isOfAgent(recorded: Recorded<JournalEvent>): recorded is Recorded<AgentEvent> {
   return recorded.stream.startsWith('agent/');
+}
+
+/** Whether an event is one of a run, by its stream. */
+export function isOfRun(recorded: Recorded<JournalEvent>): recorded is Recorded<RunEvent> {
+  return recorded.stream.startsWith('run/');
 }

@@ -1,19 +1,12 @@
 import type { Notification, NotificationWord, Recipient } from '../model/notification.js';
 import { plainLine } from './plain-text.js';
+import type { Subject } from './subject.js';
 
 /** What a message is made of. */
 export interface Told extends Notification {
   readonly position: number;
   readonly at: number;
-  readonly review: {
-    readonly id: string;
-    readonly title: string;
-    readonly type: string;
-    readonly status: string;
-    readonly creator: string;
-    readonly reviewer: string | null;
-    readonly revision: number;
-  };
+  readonly review: Subject;
 }
 
 /** A notification as a channel sends it: every text is one plain line, whoever wrote it. */
@@ -67,7 +60,7 @@ export function messageOf(told: Told): Message {
     timestamp: new Date(at).toISOString(),
     summary: `${headlines[word]}: ${plainLine(review.title, longestTitle)}`,
     detail: detail === null ? null : plainLine(detail, longestDetail),
-    next: toInbox.has(word) ? 'countersign inbox' : `countersign show ${review.id}`,
+    next: nextFor(word, review),
     recipients: recipients.map(({ party, name }) => ({ party, name: name === null ? null : plainName(name) })),
     review: {
       ...review,
@@ -77,6 +70,11 @@ export function messageOf(told: Told): Message {
       reviewer: review.reviewer === null ? null : plainName(review.reviewer),
     },
   };
+}
+
+function nextFor(word: NotificationWord, { id, subject }: Subject): string {
+  if (toInbox.has(word)) return 'countersign inbox';
+  return subject === undefined ? `countersign show ${id}` : `countersign ${subject} show ${id}`;
 }
 
 function plainName(name: string): string {

@@ -1,4 +1,5 @@
 import type { SubmitReview } from '../../application/peer-review.js';
+import type { AnswerCycle } from '../../application/run/talk.js';
 import type { Refusal } from '../../domain/model/refusal.js';
 
 /** The part of a writable stream that the command line needs; `process.stdout` and `process.stderr` fit. */
@@ -29,6 +30,8 @@ export interface CliIo {
   readonly rules?: () => Promise<readonly RuleHelp[]>;
   /** Reads the fields of the MCP tool `submit_review`, so that a file says what a call says. */
   readonly submission?: (review: string, given: object) => Promise<SubmitReview | Refusal>;
+  /** Reads the answer of a peer in a run, as the MCP tool `emit_event` takes it. */
+  readonly runAnswer?: (message: object) => Promise<AnswerCycle | Refusal>;
 }
 
 /** Help for one rule. */

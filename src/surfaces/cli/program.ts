@@ -7,6 +7,7 @@ import { notifications } from './program-notifications.js';
 import { people } from './program-people.js';
 import { policy } from './program-policy.js';
 import { reviewing } from './program-review.js';
+import { runs } from './program-runs.js';
 
 /** The tree of commands. A command that was chosen is handed to `chosen`; nothing is executed here. */
 export function buildProgram(chosen: (call: Call) => void): Command {
@@ -30,6 +31,7 @@ export function buildProgram(chosen: (call: Call) => void): Command {
   findings(program, on);
   peers(program, on);
   people(program, on);
+  runs(program, on);
   policy(program, on);
   notifications(program, on);
   care(program, on);

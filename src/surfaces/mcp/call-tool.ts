@@ -18,7 +18,7 @@ export async function callTool(
   name: string,
   given: unknown,
   host: Host,
-  around: Omit<Call, 'peer'>,
+  around: Omit<Call, 'peer' | 'runs'>,
 ): Promise<CallToolResult> {
   const tool = byName.get(name);
   if (tool === undefined) {

@@ -1,10 +1,12 @@
 import type { Application } from '../../application/application.js';
 import type { PeerReview } from '../../application/peer-review.js';
+import type { Runs } from '../../application/runs.js';
 import type { Refusal } from '../../domain/model/refusal.js';
 
 /** What the server asks of the application. */
 export interface Reviews extends Pick<Application, 'show' | 'list' | 'currentPolicy' | 'position' | 'reviewsAfter'> {
   readonly peer: PeerReview;
+  readonly runs: Runs;
 }
 
 /** What a server is started with. */

@@ -203,7 +203,8 @@ describe.each(eras)('in the %s era', (era) => {
   });
 
   it('never pretends that a run is open', async () => {
-    const { client } = await withPeer({});
+    const none = refuse('no_open_run', 'no run of ada is open here');
+    const { client } = await connect({ runs: { event: () => Promise.resolve(none) } }, { era });
     const result = await client.callTool({ name: 'emit_event', arguments: { type: 'milestone', summary: 'done' } });
     expect(result).toMatchObject({ isError: true, structuredContent: { error: { code: 'no_open_run' } } });
   });

@@ -7,10 +7,13 @@ import type {
   Settled,
   Take,
 } from '../../../application/ports/outbox.js';
-import type { Recorded } from '../../../domain/model/event.js';
+import type { Recorded, RunEvent } from '../../../domain/model/event.js';
 import type { Notification } from '../../../domain/model/notification.js';
 import type { Review } from '../../../domain/model/review.js';
+import type { Run } from '../../../domain/model/run.js';
 import { notificationFor } from '../../../domain/notification/notification-for.js';
+import { notificationForRun } from '../../../domain/notification/notification-for-run.js';
+import type { Subject } from '../../../domain/notification/subject.js';
 
 interface Kept extends Notification {
   readonly position: number;
@@ -33,18 +36,26 @@ interface Delivery {
 export class MemoryOutbox implements Outbox {
   readonly #notifications: Kept[] = [];
   readonly #deliveries: Delivery[] = [];
-  readonly #review: (id: string) => Review | undefined;
+  readonly #subject: (id: string) => Subject | undefined;
   #cursor: number | undefined;
 
-  constructor(review: (id: string) => Review | undefined) {
-    this.#review = review;
+  constructor(subject: (id: string) => Subject | undefined) {
+    this.#subject = subject;
   }
 
   /** Keeps what an event of a review tells; `review` is the state after it. */
   record(event: Recorded, review: Review): void {
-    const notification = notificationFor(event, review);
+    this.#keep(notificationFor(event, review), event, review.id);
+  }
+
+  /** The same of a run. */
+  recordRun(event: Recorded<RunEvent>, run: Run): void {
+    this.#keep(notificationForRun(event, run), event, run.id);
+  }
+
+  #keep(notification: Notification | undefined, event: Pick<Recorded, 'position' | 'at'>, reviewId: string): void {
     if (notification === undefined) return;
-    this.#notifications.push({ ...notification, position: event.position, at: event.at, reviewId: review.id });
+    this.#notifications.push({ ...notification, position: event.position, at: event.at, reviewId });
   }
 
   hasWork({ channels, now }: Parameters<Outbox['hasWork']>[0]): Promise<boolean> {
@@ -153,10 +164,9 @@ export class MemoryOutbox implements Outbox {
   }
 
   #row({ reviewId, ...notification }: Kept): NotificationRow {
-    const review = this.#review(reviewId);
-    if (review === undefined) throw new Error(`notification of review ${reviewId}, which is not there`);
-    const { id, change, type, status, creator, reviewer, revision } = review;
-    return { ...notification, review: { id, title: change.title, type, status, creator, reviewer, revision } };
+    const review = this.#subject(reviewId);
+    if (review === undefined) throw new Error(`notification of ${reviewId}, which is not there`);
+    return { ...notification, review };
   }
 }
 

@@ -23,6 +23,7 @@ import type { Agent } from '../../../domain/model/agent.js';
 import {
   isOfAgent,
   isOfReview,
+  isOfRun,
   type EventOf,
   type FindingDisposed,
   type JournalEvent,
@@ -30,8 +31,10 @@ import {
   type Recorded,
 } from '../../../domain/model/event.js';
 import { counts, type Disposition } from '../../../domain/model/finding.js';
+import type { RunFilter } from '../../../application/ports/runs.js';
 import type { PeerRequest } from '../../../domain/model/peer.js';
 import { everyFinding, type Review, type ReviewStatus } from '../../../domain/model/review.js';
+import { reviewSubject, runSubject, type Subject } from '../../../domain/notification/subject.js';
 import { requesterOf } from '../../../domain/peer/owed.js';
 import { chainHash, eventHash, GENESIS, type EventRow } from '../journal/hash-chain.js';
 import { recorded, seal } from '../journal/seal.js';
@@ -40,6 +43,7 @@ import { listFindings } from './memory-findings.js';
 import { MemoryReceipts } from '../receipts/memory-receipts.js';
 import { MemoryOutbox } from './memory-outbox.js';
 import { MemoryPersonChoices, waiting } from './memory-questions.js';
+import { MemoryRuns } from './memory-runs.js';
 
 const open: ReadonlySet<ReviewStatus> = new Set(['pending', 'in_progress', 'pending_re_review']);
 
@@ -50,8 +54,9 @@ export class MemoryStore implements Store {
   readonly #reviews = new Map<string, Review>();
   readonly #agents = new Map<string, Agent>();
   readonly #choices = new MemoryPersonChoices();
+  readonly #runs = new MemoryRuns();
   readonly receipts = new MemoryReceipts((append) => this.append(append));
-  readonly outbox = new MemoryOutbox((id) => this.#reviews.get(`review/${id}`));
+  readonly outbox = new MemoryOutbox((id) => this.#subject(id));
 
   append<S extends JournalStream>(append: Append<S>): Promise<Appended<S>> {
     return settle(() => this.#append(append));
@@ -67,7 +72,12 @@ export class MemoryStore implements Store {
     const opened = head.version === 0 ? states.at(-1)?.review.peer?.request : undefined;
     if (opened !== undefined && this.#isTaken(opened)) return { outcome: 'conflict', actualVersion: 0 };
     const agent = events.filter(isOfAgent).reduce<Agent | undefined>(evolveAgent, this.#agents.get(append.stream));
+    const runs = this.#runs.evolving(events.filter(isOfRun));
     this.#journal.push(...rows);
+    for (const { event, run } of runs) {
+      this.#runs.set(run);
+      this.outbox.recordRun(event, run);
+    }
     for (const { event, review } of states) {
       this.#reviews.set(append.stream, review);
       this.outbox.record(event, review);
@@ -177,6 +187,18 @@ export class MemoryStore implements Store {
     return settle(() => this.#choices.counted(filter));
   }
 
+  listRuns(filter: RunFilter = {}) {
+    return settle(() => this.#runs.list(filter));
+  }
+
+  findRuns(prefix: string) {
+    return settle(() => this.#runs.find(prefix));
+  }
+
+  dueRuns(now: number, limit: number) {
+    return settle(() => this.#runs.due(now, limit));
+  }
+
   listAgents(): Promise<readonly AgentRow[]> {
     const rows = [...this.#agents.values()].sort((a, b) => order(a.name, b.name));
     return settle(() => rows.map(agentRow));
@@ -213,6 +235,13 @@ export class MemoryStore implements Store {
   /** The map keeps the order in which the reviews were requested. */
   #newestFirst(): Review[] {
     return [...this.#reviews.values()].reverse();
+  }
+
+  #subject(id: string): Subject | undefined {
+    const review = this.#reviews.get(`review/${id}`);
+    if (review !== undefined) return reviewSubject(review);
+    const run = this.#runs.get(id);
+    return run === undefined ? undefined : runSubject(run);
   }
 
   #isTaken(request: PeerRequest): boolean {

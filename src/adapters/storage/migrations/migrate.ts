@@ -10,6 +10,7 @@ import { fewIndexes } from './0008-few-indexes.js';
 import { personDecisions } from './0009-person-decisions.js';
 import { receipts } from './0010-receipts.js';
 import { streams } from './0011-streams.js';
+import { runs } from './0012-runs.js';
 
 /** In order; a step that was released never changes. The schema version is the number of steps done. */
 export const steps: readonly (readonly string[])[] = [
@@ -22,6 +23,7 @@ export const steps: readonly (readonly string[])[] = [
   personDecisions,
   receipts,
   streams,
+  runs,
 ];
 
 export const currentSchema = steps.length;

@@ -1,12 +1,17 @@
 import type { DeliveryRow, NotificationRow } from '../../../application/ports/outbox.js';
 import type { Recipient } from '../../../domain/model/notification.js';
+import type { OtherSubject } from '../../../domain/notification/subject.js';
 import type { NotificationRecord, ReviewRecord } from '../schema.js';
 import type { SqlRow } from '../sqlite/connection.js';
+
+interface SubjectColumns extends Pick<ReviewRecord, ReviewColumns> {
+  readonly subject: OtherSubject | null;
+}
 
 type ReviewColumns = 'title' | 'type' | 'status' | 'creator_agent' | 'reviewer_agent' | 'revision_count';
 
 export function notificationRow(row: SqlRow): NotificationRow {
-  const record = row as unknown as NotificationRecord & Pick<ReviewRecord, ReviewColumns>;
+  const record = row as unknown as NotificationRecord & SubjectColumns;
   return {
     position: record.position,
     word: record.word,
@@ -14,6 +19,7 @@ export function notificationRow(row: SqlRow): NotificationRow {
     recipients: JSON.parse(record.recipients) as Recipient[],
     detail: record.detail,
     review: {
+      ...(record.subject === null ? {} : { subject: record.subject }),
       id: record.review_id,
       title: record.title,
       type: record.type,

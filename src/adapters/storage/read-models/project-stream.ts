@@ -1,8 +1,10 @@
 import { foldAgent } from '../../../domain/identity/agent.js';
 import { fold } from '../../../domain/lifecycle/evolve.js';
-import { isOfAgent, isOfReview, type JournalEvent, type Recorded } from '../../../domain/model/event.js';
+import { isOfAgent, isOfReview, isOfRun, type JournalEvent, type Recorded } from '../../../domain/model/event.js';
+import { foldRun } from '../../../domain/run/evolve.js';
 import { agentRecords } from './agents.js';
 import { nothing, project, type Numbered, type Projection } from './projection.js';
+import { projectRun } from './runs.js';
 
 /** What stands before the events to be projected. */
 export interface Earlier {
@@ -19,6 +21,10 @@ export function projectStream(
 ): { readonly standing: Numbered | undefined; readonly projection: Projection } {
   if (events.every(isOfReview)) {
     return project(earlier.standing ?? standingAfter(earlier.history().filter(isOfReview)), events);
+  }
+  if (events.every(isOfRun)) {
+    const before = foldRun(earlier.history().filter(isOfRun));
+    return { standing: undefined, projection: { ...nothing, ...projectRun(before, events) } };
   }
   const before = foldAgent(earlier.history().filter(isOfAgent));
   return { standing: undefined, projection: { ...nothing, agents: agentRecords(before, events.filter(isOfAgent)) } };

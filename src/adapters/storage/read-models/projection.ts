@@ -13,6 +13,7 @@ import type {
   PersonDecisionRecord,
   ReviewRecord,
   RevisionRecord,
+  RunRecord,
 } from '../schema.js';
 import { placeOf } from './place.js';
 
@@ -25,6 +26,7 @@ export interface Projection {
   readonly agents: readonly AgentRecord[];
   readonly notifications: readonly NotificationRecord[];
   readonly person_decisions: readonly PersonDecisionRecord[];
+  readonly runs: readonly RunRecord[];
   /** The row of the review as it stands, where there is one: only what differs from it is written. */
   readonly reviewBefore: ReviewRecord | undefined;
   /** Findings of the review from this ordinal on are gone; undefined when there were not more before. */
@@ -40,6 +42,7 @@ export const nothing: Projection = {
   agents: [],
   notifications: [],
   person_decisions: [],
+  runs: [],
   reviewBefore: undefined,
   findingsEnd: undefined,
 };

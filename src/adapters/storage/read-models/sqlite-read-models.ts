@@ -5,6 +5,7 @@ import type {
   ReadModels,
   ReviewFilter,
 } from '../../../application/ports/store.js';
+import type { RunFilter } from '../../../application/ports/runs.js';
 import type { SqlRow, Statement } from '../sqlite/connection.js';
 import type { SqliteDatabase } from '../sqlite/database.js';
 import { agentRow, selectAgentByToken, selectAgents } from './agents.js';
@@ -25,6 +26,7 @@ import {
   selectReviewsByPrefix,
   selectWaiting,
 } from './reviews.js';
+import { runRow, selectDueRuns, selectRuns, selectRunsByPrefix } from './runs.js';
 
 /** Answers from the tables beside the journal. */
 export class SqliteReadModels implements ReadModels {
@@ -97,6 +99,19 @@ export class SqliteReadModels implements ReadModels {
 
   async personChoices(filter: ChoiceFilter) {
     return (await this.#database.read(selectPersonChoices(filter))).map(personChoice);
+  }
+
+  async listRuns(filter: RunFilter = {}) {
+    return (await this.#database.read(selectRuns(filter))).map(runRow);
+  }
+
+  async findRuns(prefix: string) {
+    return (await this.#database.read(selectRunsByPrefix(prefix))).map(runRow);
+  }
+
+  async dueRuns(now: number, limit: number) {
+    const rows = await this.#database.read(selectDueRuns(now, limit));
+    return rows.map((row) => ({ id: String(row['id']), dueAt: Number(row['next_due_at']) }));
   }
 
   async listAgents() {

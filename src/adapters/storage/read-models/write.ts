@@ -14,6 +14,7 @@ export const keys = {
   agents: ['name'],
   notifications: ['position'],
   person_decisions: ['position'],
+  runs: ['id'],
 } as const satisfies { readonly [T in keyof ReadModelTables]: readonly (keyof ReadModelTables[T])[] };
 
 export type ReadModelTable = keyof typeof keys;

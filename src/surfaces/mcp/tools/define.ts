@@ -24,7 +24,7 @@ export function define<Input extends z.ZodObject, Output extends z.ZodObject>(to
       if (isRefusal(taken)) return taken;
       const reviews = await host.reviews();
       if (isRefusal(reviews)) return reviews;
-      const answer = await tool.call(taken.value, { ...around, peer: reviews.peer });
+      const answer = await tool.call(taken.value, { ...around, peer: reviews.peer, runs: reviews.runs });
       return isRefusal(answer) ? answer : noting(answer, taken.ignored);
     },
   };

@@ -4,6 +4,7 @@ import type { ReviewRow } from '../../../application/ports/store.js';
 import { isRefusal } from '../../../domain/model/refusal.js';
 import { next } from '../schema/fields.js';
 import { reviewRow } from '../schema/review.js';
+import { memberRun, memberRunView, nextInRun } from '../schema/run.js';
 import { rowView } from '../schema/view.js';
 import { define } from './define.js';
 import { given } from '../schema/given.js';
@@ -33,10 +34,21 @@ export const listReviews = define({
     mine: z.enum(['to_do', 'in_progress', 'created']).optional(),
     limit: z.int().min(1).max(200).optional(),
   }),
-  output: z.object({ next, reviews: z.array(reviewRow) }),
-  call: async ({ mine, limit = 20 }, { peer }) => {
+  output: z.object({
+    next,
+    reviews: z.array(reviewRow),
+    runs: z.array(memberRun).optional().describe('to_do: what you owe in runs'),
+  }),
+  call: async ({ mine, limit = 20 }, { peer, runs }) => {
     const rows = await peer.listReviews({ limit, ...given({ mine }) });
     if (isRefusal(rows)) return rows;
-    return mine === undefined ? answerOf(rows) : { content: content(rows, hints[mine]) };
+    if (mine === undefined) return answerOf(rows);
+    const shown = content(rows, hints[mine]);
+    if (mine !== 'to_do') return { content: shown };
+    const own = await runs.own();
+    if (isRefusal(own)) return own;
+    const [first] = own.filter(({ request, clarification }) => request !== null || clarification !== null);
+    const said = first === undefined ? shown.next : `${nextInRun(first)}${rows.length === 0 ? '' : ` ${shown.next}`}`;
+    return { content: { ...shown, next: said, ...(own.length === 0 ? {} : { runs: own.map(memberRunView) }) } };
   },
 });

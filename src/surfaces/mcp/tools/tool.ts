@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import type { PeerReview } from '../../../application/peer-review.js';
+import type { Runs } from '../../../application/runs.js';
 import type { Refusal } from '../../../domain/model/refusal.js';
 import type { Host } from '../host.js';
 import type { ObjectSchema } from '../schema/json-schema.js';
@@ -8,6 +9,7 @@ import type { Delivered } from './delivered.js';
 /** What a tool works with beside its arguments. */
 export interface Call {
   readonly peer: PeerReview;
+  readonly runs: Runs;
   readonly delivered: Delivered;
   /** Tells a client that waits that the work goes on. */
   readonly progress: (step: string) => void;
@@ -52,7 +54,7 @@ export interface Tool {
   listed(): ListedTool;
   readonly input: z.ZodObject;
   readonly output: z.ZodObject;
-  call(given: unknown, host: Host, around: Omit<Call, 'peer'>): Promise<Answer | Refusal>;
+  call(given: unknown, host: Host, around: Omit<Call, 'peer' | 'runs'>): Promise<Answer | Refusal>;
 }
 
 export interface ListedTool {

@@ -1,0 +1,96 @@
+import type { RunFilter, RunRow } from '../../../application/ports/runs.js';
+import type { Recorded, RunEvent } from '../../../domain/model/event.js';
+import type { Run } from '../../../domain/model/run.js';
+import { notificationForRun } from '../../../domain/notification/notification-for-run.js';
+import { runDeadline } from '../../../domain/run/deadlines.js';
+import { evolveRun } from '../../../domain/run/evolve.js';
+import { waitingSince } from '../../../domain/run/waiting.js';
+import type { NotificationRecord, RunRecord } from '../schema.js';
+import { statement, type SqlRow, type Statement } from '../sqlite/connection.js';
+import { afterPrefix } from './reviews.js';
+
+const PREFIX_MATCHES = 10;
+
+/** The rows that events of one run lead to, given the state before. Throws `BrokenHistory`. */
+export function projectRun(
+  before: Run | undefined,
+  events: readonly Recorded<RunEvent>[],
+): { readonly runs: readonly RunRecord[]; readonly notifications: readonly NotificationRecord[] } {
+  const notifications: NotificationRecord[] = [];
+  let after = before;
+  for (const event of events) {
+    after = evolveRun(after, event);
+    const told = notificationForRun(event, after);
+    if (told === undefined) continue;
+    const { word, recipients, detail } = told;
+    const { position, at } = event;
+    notifications.push({ position, review_id: after.id, word, at, recipients: JSON.stringify(recipients), detail });
+  }
+  return { runs: after === undefined ? [] : [runRecord(after)], notifications };
+}
+
+function runRecord(run: Run): RunRecord {
+  return {
+    id: run.id,
+    title: run.title,
+    status: run.status,
+    flagged: run.flagged ? 1 : 0,
+    agents: JSON.stringify(run.agents),
+    cause: run.pause?.cause ?? null,
+    cycles: run.cycles.length,
+    issues: run.issues.length,
+    started_by: run.startedBy,
+    started_at: run.startedAt,
+    stopped_at: run.stoppedAt,
+    waiting_since: waitingSince(run),
+    next_due_at: runDeadline(run)?.dueAt ?? null,
+  };
+}
+
+export function selectRuns({ open, agent, waiting, limit = 50 }: RunFilter): Statement {
+  const conditions = [
+    ...(open === true ? ['stopped_at is null'] : []),
+    ...(waiting === true ? ['waiting_since is not null'] : []),
+    ...(agent === undefined ? [] : ['exists (select 1 from json_each(agents) where value = ?)']),
+  ];
+  const where = conditions.length === 0 ? '' : `where ${conditions.join(' and ')}`;
+  const order = waiting === true ? 'waiting_since' : 'started_at desc';
+  const values = agent === undefined ? [limit] : [agent, limit];
+  return statement(`select * from runs ${where} order by ${order}, id limit ?`, ...values);
+}
+
+/** In the order of their ids. Ids compare without case. */
+export function selectRunsByPrefix(prefix: string): Statement {
+  return statement(
+    'select * from runs where id >= ? and id < ? order by id limit ?',
+    prefix,
+    afterPrefix(prefix),
+    PREFIX_MATCHES,
+  );
+}
+
+export function selectDueRuns(now: number, limit: number): Statement {
+  return statement(
+    `select id, next_due_at from runs where next_due_at is not null and next_due_at <= ? order by next_due_at limit ?`,
+    now,
+    limit,
+  );
+}
+
+export function runRow(row: SqlRow): RunRow {
+  const record = row as unknown as RunRecord;
+  return {
+    id: record.id,
+    title: record.title,
+    status: record.status,
+    flagged: record.flagged === 1,
+    agents: JSON.parse(record.agents) as string[],
+    cause: record.cause,
+    cycles: record.cycles,
+    issues: record.issues,
+    startedBy: record.started_by,
+    startedAt: record.started_at,
+    stoppedAt: record.stopped_at,
+    waitingSince: record.waiting_since,
+  };
+}

@@ -1,0 +1,34 @@
+import type { Review } from '../model/review.js';
+import type { Run } from '../model/run.js';
+
+/** What a message is about, where it is no review. */
+export type OtherSubject = 'run';
+
+/** What a message says of its subject: a review, or something else in the same words. */
+export interface Subject {
+  /** Absent: a review. */
+  readonly subject?: OtherSubject;
+  readonly id: string;
+  readonly title: string;
+  readonly type: string;
+  readonly status: string;
+  readonly creator: string;
+  readonly reviewer: string | null;
+  readonly revision: number;
+}
+
+export function reviewSubject({ id, change, type, status, creator, reviewer, revision }: Review): Subject {
+  return { id, title: change.title, type, status, creator, reviewer, revision };
+}
+
+/** A run, whose number of cycles stands for the revision. */
+export function runSubject({ id, title, status, startedBy, cycles }: Run): Subject {
+  return {
+    subject: 'run',
+    ...{ id, title, status },
+    type: 'run',
+    creator: startedBy,
+    reviewer: null,
+    revision: cycles.length,
+  };
+}
