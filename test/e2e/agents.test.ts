@@ -1,4 +1,14 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -175,11 +185,97 @@ describe('nothing of the repository runs', () => {
       DATABASE_URL: 'secret',
       NODE_OPTIONS: '--no-warnings',
     });
-    const { readFileSync } = await import('node:fs');
     const env = readFileSync(join(folder, 'out/env'), 'utf8');
     expect(env).not.toMatch(/COUNTERSIGN(?!_SEAT=1$)|DATABASE_URL|NODE_OPTIONS/mu);
     expect(readFileSync(join(folder, 'out/cwd'), 'utf8')).not.toContain(on.directory);
     expect(readFileSync(join(folder, 'out/prompt'), 'utf8')).toContain('return a + b;');
+  });
+});
+
+describe('a reviewer at work', () => {
+  it('can call no review, and answer none', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'countersign-within-'));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const on = project(assigned);
+    const within = (...words: readonly string[]): string =>
+      `${process.execPath} ${resolve('dist/main/countersign.js')} -C ${on.directory} ${words.join(' ')}`;
+    const calls = `${within('review', '--panel', 'helper')} 2>${folder}/review; ${within('mcp')} </dev/null 2>${folder}/mcp`;
+    const recursive = { run: ['/bin/sh', '-c', `${calls}; exec ${process.execPath} ${fake} well`] };
+    const { document } = await review(on, configuration({ helper: recursive }));
+    expect(ofAgents(document)).toMatchObject([{ verdict: 'approved' }]);
+    for (const file of ['review', 'mcp'])
+      expect(readFileSync(join(folder, file), 'utf8')).toMatch(/a reviewer at work cannot run/u);
+    expect((JSON.parse((await on.run(['list', '--json'])).stdout) as { reviews: unknown[] }).reviews).toHaveLength(1);
+  });
+
+  it('that tells a credential leaves none in the record', async () => {
+    // Made here, so that no tool takes this file for one that holds a credential.
+    const token = ['gh', 'p_', 'A1b2C3d4E5f6G7h8I9j0K1l2M3n4O5p6Q7r8'].join('');
+    const on = project(assigned);
+    const telling = { run: ['/bin/sh', '-c', `cat >/dev/null; echo 'I found ${token} and say no more.'`] };
+    await review(on, configuration({ helper: telling }));
+    const kept = readdirSync(join(on.directory, '.git/countersign'), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'latin1'));
+    expect(kept.some((text) => text.includes('I found [redacted] and say no more.'))).toBe(true);
+    expect(kept.some((text) => text.includes(token))).toBe(false);
+  });
+});
+
+describe('doctor --agents', () => {
+  interface Check {
+    readonly name: string;
+    readonly state: string;
+    readonly detail: string;
+    readonly remedy?: string;
+  }
+
+  /** A program in a directory of PATH that prints what it is told. */
+  function inPath(name: string, says: string): string {
+    const folder = mkdtempSync(join(tmpdir(), 'countersign-path-'));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    writeFileSync(join(folder, name), `#!/bin/sh\necho '${says}'\n`, { mode: 0o755 });
+    return folder;
+  }
+
+  async function checks(on: Project, env: Readonly<Record<string, string>>): Promise<ReadonlyMap<string, Check>> {
+    const { stdout } = await on.run(['doctor', '--agents', '--json'], env);
+    const { checks: all } = JSON.parse(stdout) as { readonly checks: readonly Check[] };
+    return new Map(all.map((check) => [check.name, check]));
+  }
+
+  it('says whom one can ask from here, and why not whom', async () => {
+    const on = project();
+    on.write({ 'bin/codex': '#!/bin/sh\ntouch "$(dirname "$0")/ran"\n' });
+    chmodSync(join(on.directory, 'bin/codex'), 0o755);
+    const flags = '--print --output-format --setting-sources --strict-mcp-config --permission-mode --tools';
+    const folders = [inPath('claude', `9.8.7 ${flags}`), inPath('gemini', '0.1.0 --output-format --acp')];
+    const PATH = [...folders, join(on.directory, 'bin'), '/usr/bin', '/bin'].join(':');
+    const found = await checks(on, { PATH, ...configuration({ mine: 'well', gone: { run: ['/no/such/program'] } }) });
+    expect(found.get('agent claude')).toMatchObject({ state: 'ok', detail: 'claude 9.8.7, driver cli' });
+    expect(found.get('agent gemini')?.detail).toMatch(/gemini 0\.1\.0 lacks --approval-mode, .* update it/u);
+    expect(found.get('agent gemini-acp')?.detail).toMatch(/gemini 0\.1\.0 lacks --approval-mode, .* update it/u);
+    expect(found.get('agent codex')?.detail).toMatch(/codex is not in PATH outside of the repository/u);
+    expect(found.get('agent mine')).toMatchObject({ state: 'ok', detail: 'mine, driver command' });
+    expect(found.get('agent gone')).toMatchObject({ state: 'warning', detail: '/no/such/program does not exist' });
+    expect(found.get('agent gone')?.remedy).toContain('agents.gone in ');
+    expect(existsSync(join(on.directory, 'bin/ran'))).toBe(false);
+  });
+
+  it('names a fake one that can be started as it says', async () => {
+    const detail = (await checks(project(), configuration({}))).get('fake agents')?.detail ?? '';
+    const [, node = '', program = ''] = /run: \[(.+?), (.+?), BEHAVIOUR\]/u.exec(detail) ?? [];
+    expect(execFileSync(node, [program, 'well'], { input: '', encoding: 'utf8' })).toContain('"verdict":"approved"');
+    expect(detail).toContain('asks-for-more');
+  });
+
+  it('asks nobody without the flag, and explains a configuration that is not to be used', async () => {
+    const on = project();
+    const { stdout } = await on.run(['doctor', '--json'], configuration({ mine: 'well' }));
+    expect(stdout).not.toContain('agent mine');
+    on.write({ 'config.yaml': 'agents: {}\n' });
+    const found = await checks(on, { COUNTERSIGN_CONFIG: join(on.directory, 'config.yaml') });
+    expect(found.get('agents')).toMatchObject({ state: 'problem' });
   });
 });
 

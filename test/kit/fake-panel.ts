@@ -17,14 +17,16 @@ const change: ChangeSpec = {
   head: { 'src/a.ts': 'export const one = 1;\nexport const two = 2;\n', 'src/b.ts': 'b\n' },
 };
 
-type Driver = 'command' | 'acp';
+type Driver = 'command' | 'acp' | 'cli';
 
 export interface Asked {
   readonly behaviour: Behaviour | AcpBehaviour | 'absent';
   readonly limits?: AgentEntry['limits'];
   readonly standIns?: readonly Behaviour[];
   /** By default `command`. */
-  readonly driver?: 'command' | 'acp';
+  readonly driver?: Driver;
+  /** Runs this instead of a fake agent; of driver `cli`, in the place of Claude Code. */
+  readonly run?: readonly [string, ...string[]];
 }
 
 export interface Panel {
@@ -44,7 +46,7 @@ export async function askPanel(
   const progress: string[] = [];
   const blobs: string[] = [];
   const agent = (name: string, driver: Driver = 'command', limits: AgentEntry['limits'] = {}): SeatedAgent => {
-    const entry: AgentEntry = { role: 'reviewer', driver, limits };
+    const entry: AgentEntry = { role: 'reviewer', driver, limits, ...(driver === 'cli' && { via: 'claude' }) };
     return { name, entry, seat: { role: 'reviewer', driver, agent: name } };
   };
   const seats = asked.map(({ behaviour, driver, limits, standIns = [] }, index): PanelSeat => {
@@ -54,7 +56,8 @@ export async function askPanel(
   const configured = [...seats, ...seats.flatMap(({ standIns }) => standIns)].map(({ name, entry }) => {
     const behaviour = name.split('.')[0] ?? '';
     const flags = entry.driver === 'acp' ? ['--acp'] : [];
-    const run: readonly [string, ...string[]] = [process.execPath, fake, behaviour, ...flags];
+    const own = asked.find((each, index) => name === `${each.behaviour}.${index}`)?.run;
+    const run: readonly [string, ...string[]] = own ?? [process.execPath, fake, behaviour, ...flags];
     return [name, { run: behaviour === 'absent' ? (['/no/such/program'] as const) : run, env: ['SECRET'] }] as const;
   });
   const reviewer = panelReviewer({

@@ -202,3 +202,34 @@ describe('what the application is asked', () => {
     expect(show.mock.calls).toEqual([['latest'], ['01K3']]);
   });
 });
+
+describe('inside of a seat', () => {
+  const env = { COUNTERSIGN_SEAT: '1' };
+
+  it.each([
+    ['review'],
+    ['mcp'],
+    ['request'],
+    ['submit', '01K3', '--file', '-'],
+    ['decide', '01K3', '--approve', '--note', 'x'],
+    ['show'],
+    ['agent', 'add', 'x'],
+    ['worker', '--once'],
+  ])('countersign %s is refused, and nothing is loaded', async (...argv) => {
+    const { code, out, err, loads } = await runCli(argv, {}, { env });
+    expect({ code, out, loads }).toEqual({ code: 2, out: '', loads: [] });
+    expect(err).toMatch(/^error: a reviewer at work cannot run countersign /u);
+  });
+
+  it('the refusal has its code', async () => {
+    const { code, out } = await runCli(['review', '--json'], {}, { env });
+    expect(code).toBe(2);
+    expect(JSON.parse(out)).toMatchObject({ code: 'inside_seat' });
+  });
+
+  it('the form of an answer can be tried, and the program says its version', async () => {
+    const policySchema = () => Promise.resolve({ type: 'object' });
+    expect((await runCli(['policy', 'schema'], { policySchema }, { env })).code).toBe(0);
+    expect((await runCli(['--version'], {}, { env })).code).toBe(0);
+  });
+});

@@ -7,6 +7,7 @@ import type { OpinionReading, RepairJson } from '../../../domain/opinion/reading
 import { readOpinion } from '../../../domain/opinion/read-opinion.js';
 import type { Driver, DriverAnswer, DriverCall } from '../driver.js';
 import type { Briefing } from './briefing.js';
+import { without } from './redact-opinion.js';
 
 /** What a seat needs from outside. */
 export interface SeatTools {
@@ -23,6 +24,8 @@ export interface PartResult {
   readonly outcome: PartOutcome;
   readonly usage: readonly Usage[];
   readonly evidence: readonly Evidence[];
+  /** Values that must not be kept. */
+  readonly secrets: readonly string[];
 }
 
 type Call = Omit<DriverCall, 'prompt' | 'schema' | 'limits'> & {
@@ -43,9 +46,10 @@ export async function askPart(
   const first = await ask(driver, render(seal), schema, on);
   const record = [await evidenceOf(`transcript of ${label}`, first, tools)];
   const usage = first.usage === undefined ? [] : [first.usage];
-  if (first.kind === 'failed') return { outcome: { failure: first.failure }, usage, evidence: record };
+  if (first.kind === 'failed')
+    return { outcome: { failure: first.failure }, usage, evidence: record, secrets: first.secrets };
   const reading = await read(first.text, seal.nonce, tools);
-  if (!needsParser(reading)) return { outcome: { reading }, usage, evidence: record };
+  if (!needsParser(reading)) return { outcome: { reading }, usage, evidence: record, secrets: first.secrets };
   call.progress('the answer is being read by the parser');
   const again = { nonce: tools.random(), fence: tools.random() };
   const second = await ask(driver, parsePrompt(briefing.templates.parse, first.text, asked, again), schema, on);
@@ -53,6 +57,7 @@ export async function askPart(
     outcome: { reading: await better(reading, second, again.nonce, tools) },
     usage: [...usage, ...(second.usage === undefined ? [] : [second.usage])],
     evidence: [...record, await evidenceOf(`transcript of the parser for ${label}`, second, tools)],
+    secrets: first.secrets,
   };
 }
 
@@ -90,6 +95,6 @@ async function read(text: string, nonce: string, tools: SeatTools): Promise<Opin
 }
 
 async function evidenceOf(what: string, answer: DriverAnswer, tools: SeatTools): Promise<Evidence> {
-  const plain = answer.secrets.reduce((text, secret) => text.replaceAll(secret, '[redacted]'), answer.transcript);
-  return { what, digest: await tools.storeEvidence(Buffer.from(await tools.redact(plain))) };
+  const redact = without(answer.secrets, tools.redact);
+  return { what, digest: await tools.storeEvidence(Buffer.from(await redact(answer.transcript))) };
 }

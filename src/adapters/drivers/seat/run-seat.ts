@@ -7,6 +7,7 @@ import type { SharedCheckout } from '../isolation/shared-checkout.js';
 import { askPart, type SeatTools } from './ask-part.js';
 import type { Briefing } from './briefing.js';
 import { inBatches } from './in-batches.js';
+import { redactOpinion, without } from './redact-opinion.js';
 
 export interface SeatContext {
   readonly briefing: Briefing;
@@ -83,8 +84,9 @@ async function askAgent(agent: SeatedAgent, started: number, context: SeatContex
   const touched = await checkout?.touched();
   const outcomes = touched === undefined ? results.map(({ outcome }) => outcome) : [{ failure: touched }];
   const usage = sum(results.flatMap((result) => result.usage));
+  const secrets = results.flatMap((result) => result.secrets);
   return {
-    ...done(outcomes, shown),
+    ...(await redactOpinion(done(outcomes, shown), without(secrets, context.tools.redact))),
     ...(usage !== undefined && { usage }),
     evidence: results.flatMap((result) => result.evidence),
   };
