@@ -24,7 +24,7 @@ const questions = {
   findings: (store) => store.listFindings({ limit: 20 }),
   'what is due': (store) => store.dueReviews(Date.now(), 50),
   assignment: (store) => store.loadByReviewer(),
-  metrics: (store) => store.countReviews({ since: Date.now() - 7 * 24 * 3_600_000 }),
+  metrics: (store) => store.tallies({ since: new Date(Date.now() - 7 * 24 * 3_600_000).toISOString().slice(0, 10) }),
 };
 
 try {
@@ -74,13 +74,23 @@ async function seeded(name, reviews) {
     .all(statement('pragma table_info(reviews)'))
     .map(({ name: column }) => own[column] ?? column)
     .join(', ');
+  const sums = connection
+    .all(statement('pragma table_info(review_metrics)'))
+    .map(({ name: column }) => column)
+    .slice(4)
+    .join(', ');
   const count = `with recursive n (i) as (select 1 union all select i + 1 from n where i < ${reviews})`;
   for (const sql of [
     'begin immediate',
-    `${count} insert into events (position, stream, version, at, actor, type, previous, hash, chain, data)
-     select i * ${expectedVersion} + version, 'review/' || printf('%026d', i), version, at, actor, type, previous, hash,
-       chain, substr(data, 1, 200) from n join events where stream = 'review/seed'`,
-    `update journal_head set position = (select max(position) from events)`,
+    `${count} insert into events (position, follows, stream, version, at, actor, type, previous, hash, chain, data)
+     select i * ${expectedVersion} + version, i * ${expectedVersion} + follows, 'review/' || printf('%026d', i), version, at,
+       actor, type, previous, hash, chain, substr(data, 1, 200) from n join events where stream = 'review/seed'`,
+    `${count} insert into streams select 'review/' || printf('%026d', i), (i + 1) * ${expectedVersion} from n`,
+    `update streams set last = (select max(position) from events) where stream = '~'`,
+    // Counters grow with days, not with reviews: two years of them on both sides.
+    `with recursive n (i) as (select 1 union all select i + 1 from n where i < 730)
+     insert into review_metrics select date('now', '-' || i || ' days'), review_type, creator_agent, reviewer_agent, ${sums}
+     from n join review_metrics where date < '1971'`,
     `${count} insert into reviews select ${columns} from n join reviews`,
     `${count} insert into findings select (i * ${expectedVersion} + 1) * 1048576 + place % 1048576, printf('%026d', i), i || id,
        fingerprint, state, severity, category, rule, file, line, message, disposition from n join findings`,

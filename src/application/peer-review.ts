@@ -1,3 +1,4 @@
+import type { Figure } from '../domain/metrics/figures.js';
 import type { Turn } from './deadlines/work.js';
 import type { ShownEntry } from '../domain/model/opinion.js';
 import type { Refusal } from '../domain/model/refusal.js';
@@ -215,6 +216,32 @@ export interface ReviewMetrics {
   readonly changesRequested: number;
   readonly rejected: number;
   readonly escalated: number;
+  readonly skipped: number;
+  readonly withdrawn: number;
+  readonly averageReviewMinutes: number | null;
+  readonly averageConfidence: number | null;
+  /** Those of PRS 13 with their targets. */
+  readonly figures: readonly Figure[];
+  readonly byType: readonly GroupMetrics[];
+  readonly byCreator: readonly GroupMetrics[];
+  readonly byReviewer: readonly GroupMetrics[];
+  /** By the Monday they begin with, in their order. */
+  readonly byWeek: readonly GroupMetrics[];
+  /** A sentence for each figure that misses its target on enough reviews. */
+  readonly recommendations: readonly string[];
+}
+
+/** Reviews with one type, creator, reviewer or week; means are null where nothing was counted. */
+export interface GroupMetrics {
+  readonly name: string;
+  readonly reviews: number;
+  readonly approved: number;
+  readonly changesRequested: number;
+  readonly rejected: number;
+  readonly escalated: number;
+  /** Percent of those decided that were approved without a revision. */
+  readonly firstPassApproval: number | null;
+  readonly averageRevisions: number | null;
   readonly averageReviewMinutes: number | null;
   readonly averageConfidence: number | null;
 }

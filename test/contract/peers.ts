@@ -125,21 +125,38 @@ export function peerContract(name: string, open: () => Promise<StoreUnderTest>):
       await record(store, 'B1', [requested({ creator: 'linus', reviewType: 'bug_fix' }), started('grace')], 9_000);
       await record(store, 'B1', [decided('changes_requested', [finding(1)])], 11_000);
       await record(store, 'C1', [requested()], 12_000);
-      const all = { total: 3, approved: 1, changesRequested: 1, rejected: 0, escalated: 0 };
-      expect(await store.countReviews({})).toEqual({ ...all, averageReviewMs: 3_000, averageConfidence: 90 });
-      expect(await store.countReviews({ agent: 'ada' })).toMatchObject({
-        total: 1,
-        approved: 1,
-        averageReviewMs: 4_000,
-      });
-      expect(await store.countReviews({ agent: 'grace', type: 'bug_fix' })).toMatchObject({
-        total: 1,
-        changesRequested: 1,
-      });
-      expect(await store.countReviews({ since: 12_000 })).toEqual({
-        ...{ total: 1, approved: 0, changesRequested: 0, rejected: 0, escalated: 0 },
-        ...{ averageReviewMs: null, averageConfidence: null },
-      });
+      expect(await store.tallies({})).toMatchObject([
+        { date: '1970-01-01', type: 'bug_fix', creator: 'linus', reviewer: 'grace', reviews: 1, changesRequested: 1 },
+        {
+          date: '1970-01-01',
+          type: 'feature',
+          creator: 'ada',
+          reviewer: 'grace',
+          approved: 1,
+          reviewMs: 4_000,
+          timed: 1,
+        },
+        { date: '1970-01-01', type: 'feature', creator: 'builder', reviewer: '', reviews: 1, judged: 0, started: 0 },
+      ]);
+      expect(await store.tallies({ agent: 'ada' })).toMatchObject([{ creator: 'ada', reviews: 1, approvedAtOnce: 1 }]);
+      expect(await store.tallies({ agent: 'grace', type: 'bug_fix' })).toMatchObject([{ reviews: 1, confidence: 90 }]);
+      expect(await store.tallies({ since: '1970-01-02' })).toEqual([]);
+      expect((await store.rebuild()).differences).toEqual([]);
+    });
+
+    it('counts a review in one row, whoever reviews it and whatever becomes of it', async () => {
+      const at = 86_400_000;
+      await record(store, 'A1', [asked(), assigned('grace')], at);
+      await record(store, 'A1', [assigned('linus'), started('linus')], at + 1_000);
+      await record(store, 'A1', [decided('changes_requested', [finding(1)])], at + 2_000);
+      const [row, ...more] = await store.tallies({});
+      expect(more).toEqual([]);
+      expect(row).toMatchObject({ date: '1970-01-02', reviewer: 'linus', reviews: 1, queueMs: 1_000, reviewMs: 1_000 });
+      await record(store, 'A1', [{ type: 'review_withdrawn', data: { reason: 'done' } }], at + 9_000);
+      expect(await store.tallies({})).toMatchObject([
+        { withdrawn: 1, changesRequested: 0, approved: 0, decidedOnce: 1 },
+      ]);
+      expect((await store.rebuild()).differences).toEqual([]);
     });
 
     it('keeps the findings of earlier rounds listed, and rebuilds all of it without a difference', async () => {

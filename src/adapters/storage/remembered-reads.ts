@@ -107,7 +107,7 @@ function unremembered(store: Store): Omit<Store, Remembered> {
     loadByReviewer: () => store.loadByReviewer(),
     findRequest: (requestedBy, key) => store.findRequest(requestedBy, key),
     findOpenOn: (requestedBy, trees) => store.findOpenOn(requestedBy, trees),
-    countReviews: (filter) => store.countReviews(filter),
+    tallies: (filter) => store.tallies(filter),
     listWaiting: (limit) => store.listWaiting(limit),
     personChoices: (filter) => store.personChoices(filter),
     findRuns: (prefix) => store.findRuns(prefix),

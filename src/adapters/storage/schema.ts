@@ -31,6 +31,7 @@ export interface ReadModelTables {
   readonly notifications: NotificationRecord;
   readonly person_decisions: PersonDecisionRecord;
   readonly runs: RunRecord;
+  readonly review_metrics: ReviewMetricsRecord;
 }
 
 /** Columns of PRS section 4 under their names there, without what only the journal holds. */
@@ -171,4 +172,31 @@ export interface PersonDecisionRecord {
   /** Number of the option that was chosen, null where an outcome was named. */
   readonly option: number | null;
   readonly at: number;
+}
+
+/** Sums over reviews with one day, type, creator and reviewer (`TallyCounts`); the first seven counts are those of PRS 4. */
+export interface ReviewMetricsRecord {
+  readonly date: string;
+  readonly review_type: string;
+  readonly creator_agent: string;
+  readonly reviewer_agent: string;
+  readonly total_reviews: number;
+  readonly approved: number;
+  readonly changes_requested: number;
+  readonly rejected: number;
+  readonly escalated: number;
+  readonly skipped: number;
+  readonly withdrawn: number;
+  readonly approved_at_once: number;
+  readonly decided_once: number;
+  readonly revisions: number;
+  readonly put_to_person: number;
+  readonly decided_by_person: number;
+  readonly person_ms: number;
+  readonly started: number;
+  readonly queue_ms: number;
+  readonly timed: number;
+  readonly review_ms: number;
+  readonly judged: number;
+  readonly confidence: number;
 }

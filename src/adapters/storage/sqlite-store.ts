@@ -49,7 +49,7 @@ export function sqliteStore({ directory, database, driver, openReader }: SqliteS
     findRequest: (requestedBy, key) => readModels.findRequest(requestedBy, key),
     findOpenOn: (requestedBy, trees) => readModels.findOpenOn(requestedBy, trees),
     dueReviews: (now, limit) => readModels.dueReviews(now, limit),
-    countReviews: (filter) => readModels.countReviews(filter),
+    tallies: (filter) => readModels.tallies(filter),
     listWaiting: (limit) => readModels.listWaiting(limit),
     personChoices: (filter) => readModels.personChoices(filter),
     listRuns: (filter) => readModels.listRuns(filter),

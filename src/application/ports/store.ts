@@ -4,6 +4,7 @@ import type { EventOf, JournalEvent, JournalStream, Recorded } from '../../domai
 import type { Outcome } from '../../domain/model/decision.js';
 import type { EscalationTrigger } from '../../domain/model/escalation.js';
 import type { ReviewStatus } from '../../domain/model/review.js';
+import type { Tally } from '../../domain/model/tally.js';
 import type { Severity } from '../../domain/model/verdict.js';
 import type { Append, Appended } from './append.js';
 import type { Outbox } from './outbox.js';
@@ -103,25 +104,12 @@ export interface FindingList {
 }
 
 /** Which reviews are counted. */
-export interface CountFilter {
-  /** Requested at or after this time, epoch milliseconds. */
-  readonly since?: number;
+export interface TallyFilter {
+  /** Requested on or after this day, `YYYY-MM-DD` in UTC. */
+  readonly since?: string;
   /** Creator or reviewer. */
   readonly agent?: string;
   readonly type?: string;
-}
-
-/** Counts of reviews by how they stand, and means over those that were decided. */
-export interface ReviewCounts {
-  readonly total: number;
-  readonly approved: number;
-  readonly changesRequested: number;
-  readonly rejected: number;
-  readonly escalated: number;
-  /** Milliseconds from the start to the decision; null where none was decided. */
-  readonly averageReviewMs: number | null;
-  /** 0-100; null where none was decided. */
-  readonly averageConfidence: number | null;
 }
 
 /** Which earlier decisions of persons count. */
@@ -169,7 +157,8 @@ export interface ReadModels {
   findOpenOn(requestedBy: string, trees: { readonly base: string; readonly head: string }): Promise<string | undefined>;
   /** Reviews of which something falls due by `now` (epoch milliseconds), the earliest first. */
   dueReviews(now: number, limit: number): Promise<readonly { readonly id: string; readonly dueAt: number }[]>;
-  countReviews(filter: CountFilter): Promise<ReviewCounts>;
+  /** Sums of reviews as they stand, in the order of day, type, creator and reviewer. */
+  tallies(filter: TallyFilter): Promise<readonly Tally[]>;
   /**
    * Reviews that wait for a person: escalated, the earliest deadline first, then escalated without one or pending after an
    * inconclusive round, the oldest first.

@@ -83,6 +83,7 @@ const evolvers: Evolvers = {
     ...review,
     // A round whose decision is `escalated` stands there already: this gives the question to it.
     status: review.status === 'escalated' && review.escalation === null ? 'escalated' : move(review, 'escalate'),
+    escalations: review.escalations + 1,
     escalation: { deadline: null, assignee: null, ...data, at, state: 'open' },
     completedAt: null,
     leaseUntil: null,
@@ -120,6 +121,7 @@ function opened(recorded: Recorded, data: ReviewRequested): Review {
     revision: 0,
     createdAt: recorded.at,
     startedAt: null,
+    firstStartedAt: null,
     completedAt: null,
     leaseUntil: null,
     change: data.change,
@@ -138,6 +140,7 @@ function opened(recorded: Recorded, data: ReviewRequested): Review {
     opinions: [],
     findings: [],
     decision: null,
+    escalations: 0,
     escalation: null,
     personDecision: null,
     peer: null,
@@ -156,7 +159,8 @@ function started(review: Review, { reviewer, leaseUntil }: ReviewStarted, at: nu
   const opinions = review.peer === null || review.decision !== null ? [] : review.opinions;
   const round = { decision: null, opinions, escalation: null, personDecision: null };
   const startedAt = review.status === 'in_progress' ? review.startedAt : at;
-  return { ...review, ...round, status: move(review, 'start'), reviewer, startedAt, leaseUntil };
+  const firstStartedAt = review.firstStartedAt ?? at;
+  return { ...review, ...round, status: move(review, 'start'), reviewer, startedAt, firstStartedAt, leaseUntil };
 }
 
 /** Whoever had begun loses it: the next reviewer starts anew. */

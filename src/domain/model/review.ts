@@ -109,7 +109,10 @@ export interface Review extends ReviewBasis {
   readonly revision: number;
   /** Epoch milliseconds. */
   readonly createdAt: number;
+  /** Of the round. */
   readonly startedAt: number | null;
+  /** Of the first round. */
+  readonly firstStartedAt: number | null;
   readonly completedAt: number | null;
   /** While in progress: when the work is presumed dead unless renewed. Epoch milliseconds. */
   readonly leaseUntil: number | null;
@@ -117,6 +120,8 @@ export interface Review extends ReviewBasis {
   readonly opinions: readonly Opinion[];
   readonly findings: readonly Finding[];
   readonly decision: Decision | null;
+  /** How often it was put to a person, over all rounds. */
+  readonly escalations: number;
   /** The latest escalation of this round. */
   readonly escalation: Escalation | null;
   /** Set when a person made the decision that stands. */

@@ -5,6 +5,7 @@ import { recorded } from '../journal/seal.js';
 import { projectStream } from '../read-models/project-stream.js';
 import { keys, readModelTables, writeProjection, type ReadModelTable } from '../read-models/write.js';
 import type { Tables } from '../schema.js';
+import { BrokenHistory } from '../../../domain/model/broken-history.js';
 import { statement, type Statement } from '../sqlite/connection.js';
 import type { SqliteDatabase, Transaction } from '../sqlite/database.js';
 
@@ -16,6 +17,21 @@ export async function rebuild(database: SqliteDatabase, sql: Kysely<Tables>): Pr
   return database.write((transaction) =>
     compareReadModels(transaction, sql, (table) => runAll(transaction, replaceRows(table))),
   );
+}
+
+/**
+ * Fills a table that a step of the schema added. A journal that cannot be followed leaves it empty: the store must open, so that
+ * `verify` can say what is wrong.
+ */
+export function fill(transaction: Transaction, sql: Kysely<Tables>, added: ReadModelTable): void {
+  try {
+    compareReadModels(transaction, sql, (table) => {
+      if (table === added) runAll(transaction, replaceRows(table));
+    });
+  } catch (error) {
+    if (!(error instanceof BrokenHistory) && !(error instanceof StoreUnavailable && error.kind === 'corrupt'))
+      throw error;
+  }
 }
 
 /**

@@ -1,4 +1,3 @@
-import { countReviews } from './memory-peers.js';
 import { StoreUnavailable, type Store } from '../../../application/ports/store.js';
 
 /** The store of a directory that holds none: every answer is empty, every write is refused. */
@@ -32,7 +31,7 @@ export function emptyStore(directory: string): Store {
     findRequest: () => Promise.resolve(undefined),
     findOpenOn: () => Promise.resolve(undefined),
     dueReviews: none,
-    countReviews: () => Promise.resolve(countReviews([], {})),
+    tallies: () => Promise.resolve([]),
     listWaiting: none,
     personChoices: none,
     listRuns: none,

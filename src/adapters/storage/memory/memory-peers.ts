@@ -1,6 +1,8 @@
-import type { CountFilter, ReviewCounts, ReviewFilter } from '../../../application/ports/store.js';
+import type { ReviewFilter, TallyFilter } from '../../../application/ports/store.js';
 import { nextDue } from '../../../domain/deadlines/deadlines.js';
+import { sumOf, tallyOf } from '../../../domain/metrics/tally.js';
 import type { Review, ReviewStatus } from '../../../domain/model/review.js';
+import type { Tally } from '../../../domain/model/tally.js';
 import { owedBy, requesterOf } from '../../../domain/peer/owed.js';
 
 const open: ReadonlySet<ReviewStatus> = new Set(['pending', 'in_progress', 'pending_re_review']);
@@ -56,31 +58,17 @@ export function isWanted(review: Review, filter: ReviewFilter): boolean {
   return review.peer !== null && requesterOf(review.peer.request) === filter.requestedBy;
 }
 
-export function countReviews(reviews: Iterable<Review>, { since, agent, type }: CountFilter): ReviewCounts {
-  const counted = [...reviews].filter(
-    (review) =>
-      (since === undefined || review.createdAt >= since) &&
-      (agent === undefined || review.creator === agent || review.reviewer === agent) &&
-      (type === undefined || review.type === type),
-  );
-  const having = (status: ReviewStatus) => counted.filter((review) => review.status === status).length;
-  return {
-    total: counted.length,
-    approved: having('approved'),
-    changesRequested: having('changes_requested'),
-    rejected: having('rejected'),
-    escalated: having('escalated'),
-    averageReviewMs: mean(
-      counted.flatMap(({ startedAt: from, completedAt: to }) => (from === null || to === null ? [] : [to - from])),
-    ),
-    averageConfidence: mean(
-      counted.flatMap(({ decision }) =>
-        decision === null || decision.outcome === 'skipped' ? [] : [decision.confidence],
-      ),
-    ),
-  };
-}
-
-function mean(values: readonly number[]): number | null {
-  return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
+export function tallies(reviews: Iterable<Review>, { since, agent, type }: TallyFilter): readonly Tally[] {
+  const rows = new Map<string, Tally>();
+  for (const review of reviews) {
+    const tally = tallyOf(review);
+    const { date, creator, reviewer } = tally;
+    if (since !== undefined && date < since) continue;
+    if (agent !== undefined && creator !== agent && reviewer !== agent) continue;
+    if (type !== undefined && tally.type !== type) continue;
+    const key = [date, tally.type, creator, reviewer].join('\0');
+    const known = rows.get(key);
+    rows.set(key, known === undefined ? tally : { ...tally, ...sumOf([known, tally]) });
+  }
+  return [...rows].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, tally]) => tally);
 }

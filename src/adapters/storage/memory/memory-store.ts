@@ -7,7 +7,6 @@ import {
   type Appended,
   type BlobStore,
   type ChoiceFilter,
-  type CountFilter,
   type FindingFilter,
   type FindingList,
   type FindingRow,
@@ -16,6 +15,7 @@ import {
   type ReviewRow,
   type Store,
   type Verification,
+  type TallyFilter,
 } from '../../../application/ports/store.js';
 import { evolveAgent } from '../../../domain/identity/agent.js';
 import { evolve } from '../../../domain/lifecycle/evolve.js';
@@ -38,7 +38,7 @@ import { reviewSubject, runSubject, type Subject } from '../../../domain/notific
 import { requesterOf } from '../../../domain/peer/owed.js';
 import { chainHash, eventHash, GENESIS, type EventRow } from '../journal/hash-chain.js';
 import { recorded, seal } from '../journal/seal.js';
-import { countReviews, dueReviews, findOpenOn, findRequest, isWanted, loadByReviewer } from './memory-peers.js';
+import { dueReviews, findOpenOn, findRequest, isWanted, loadByReviewer, tallies } from './memory-peers.js';
 import { listFindings } from './memory-findings.js';
 import { MemoryReceipts } from '../receipts/memory-receipts.js';
 import { MemoryOutbox } from './memory-outbox.js';
@@ -175,8 +175,8 @@ export class MemoryStore implements Store {
     return settle(() => dueReviews(this.#reviews.values(), now, limit));
   }
 
-  countReviews(filter: CountFilter) {
-    return settle(() => countReviews(this.#reviews.values(), filter));
+  tallies(filter: TallyFilter) {
+    return settle(() => tallies(this.#reviews.values(), filter));
   }
 
   listWaiting(limit: number): Promise<readonly ReviewRow[]> {

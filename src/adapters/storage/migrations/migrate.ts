@@ -11,6 +11,7 @@ import { personDecisions } from './0009-person-decisions.js';
 import { receipts } from './0010-receipts.js';
 import { streams } from './0011-streams.js';
 import { runs } from './0012-runs.js';
+import { reviewMetrics } from './0013-review-metrics.js';
 
 /** In order; a step that was released never changes. The schema version is the number of steps done. */
 export const steps: readonly (readonly string[])[] = [
@@ -24,6 +25,7 @@ export const steps: readonly (readonly string[])[] = [
   receipts,
   streams,
   runs,
+  reviewMetrics,
 ];
 
 export const currentSchema = steps.length;
@@ -36,11 +38,14 @@ export async function schemaVersion(database: SqliteDatabase, path: string): Pro
 
 /** Brings the schema up to date in one transaction, whoever of several processes comes first. */
 export async function migrate(database: SqliteDatabase, path: string): Promise<void> {
+  const [{ fill }, { sqlBuilder }] = await Promise.all([import('../care/rebuild.js'), import('../sqlite/builder.js')]);
   await database.write((transaction) => {
     const [row] = transaction.all(statement('pragma user_version'));
     const version = known(Number(row?.['user_version']), path);
     if (version === currentSchema) return;
     for (const sql of steps.slice(version).flat()) transaction.run(statement(sql));
+    if (version > 0 && !steps.slice(0, version).includes(reviewMetrics))
+      fill(transaction, sqlBuilder(), 'review_metrics');
     transaction.run(statement(`pragma user_version = ${currentSchema}`));
   });
 }

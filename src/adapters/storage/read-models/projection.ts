@@ -1,6 +1,7 @@
 import { nextDue } from '../../../domain/deadlines/deadlines.js';
 import { evolve } from '../../../domain/lifecycle/evolve.js';
 import type { FindingDisposed, Recorded, ReviewEvent } from '../../../domain/model/event.js';
+import { tallyChanges } from '../../../domain/metrics/tally.js';
 import { counts, type Finding } from '../../../domain/model/finding.js';
 import { everyFinding, type Review } from '../../../domain/model/review.js';
 import { notificationFor } from '../../../domain/notification/notification-for.js';
@@ -11,11 +12,13 @@ import type {
   FindingRecord,
   NotificationRecord,
   PersonDecisionRecord,
+  ReviewMetricsRecord,
   ReviewRecord,
   RevisionRecord,
   RunRecord,
 } from '../schema.js';
 import { placeOf } from './place.js';
+import { metricsRecord } from './review-metrics.js';
 
 /** Rows that some events of one stream change: to be inserted, or to take the place of the row with the same key. */
 export interface Projection {
@@ -27,6 +30,8 @@ export interface Projection {
   readonly notifications: readonly NotificationRecord[];
   readonly person_decisions: readonly PersonDecisionRecord[];
   readonly runs: readonly RunRecord[];
+  /** To be added to the rows with their keys. */
+  readonly review_metrics: readonly ReviewMetricsRecord[];
   /** The row of the review as it stands, where there is one: only what differs from it is written. */
   readonly reviewBefore: ReviewRecord | undefined;
   /** Findings of the review from this ordinal on are gone; undefined when there were not more before. */
@@ -43,6 +48,7 @@ export const nothing: Projection = {
   notifications: [],
   person_decisions: [],
   runs: [],
+  review_metrics: [],
   reviewBefore: undefined,
   findingsEnd: undefined,
 };
@@ -87,6 +93,7 @@ export function project(standing: Numbered | undefined, events: readonly Recorde
     dispositions: [...dispositions.values()],
     notifications,
     person_decisions: personDecisions,
+    review_metrics: tallyChanges(before, after).map(metricsRecord),
     findingsEnd: after === undefined ? undefined : findingsEnd(number, before, after),
   };
   return { standing: after === undefined ? undefined : { number, review: after }, projection };

@@ -1,4 +1,4 @@
-import type { CountFilter, ReviewCounts, ReviewFilter, ReviewRow } from '../../../application/ports/store.js';
+import type { ReviewFilter, ReviewRow } from '../../../application/ports/store.js';
 import type { ReviewStatus } from '../../../domain/model/review.js';
 import { statement, type SqlRow, type SqlValue, type Statement } from '../sqlite/connection.js';
 import type { ReviewRecord } from '../schema.js';
@@ -60,44 +60,6 @@ export function selectOpenOn(requestedBy: string, base: string, head: string): S
     head,
     base,
   );
-}
-
-/** A walk over all reviews: it is asked now and then, by somebody who reads the answer. */
-export function selectCounts({ since, agent, type }: CountFilter): Statement {
-  const conditions: string[] = [];
-  const parameters: SqlValue[] = [];
-  const only = (condition: string, ...values: SqlValue[]) => {
-    conditions.push(condition);
-    parameters.push(...values);
-  };
-  if (since !== undefined) only('created_at >= ?', since);
-  if (agent !== undefined) only('(creator_agent = ? or reviewer_agent = ?)', agent, agent);
-  if (type !== undefined) only('type = ?', type);
-  const where = conditions.length === 0 ? '' : `where ${conditions.join(' and ')}`;
-  return statement(
-    `select count(*) as total, sum(status = 'approved') as approved, sum(status = 'changes_requested') as changes_requested,
-       sum(status = 'rejected') as rejected, sum(status = 'escalated') as escalated,
-       avg(time_to_review_ms) as review_ms, avg(confidence) filter (where outcome <> 'skipped') as confidence
-     from reviews ${where}`,
-    ...parameters,
-  );
-}
-
-export function countsRow(row: SqlRow | undefined): ReviewCounts {
-  const number = (column: string) => Number(row?.[column] ?? 0);
-  const mean = (column: string) => {
-    const value = row?.[column] ?? null;
-    return value === null ? null : Number(value);
-  };
-  return {
-    total: number('total'),
-    approved: number('approved'),
-    changesRequested: number('changes_requested'),
-    rejected: number('rejected'),
-    escalated: number('escalated'),
-    averageReviewMs: mean('review_ms'),
-    averageConfidence: mean('confidence'),
-  };
 }
 
 export function selectDue(now: number, limit: number): Statement {

@@ -1,6 +1,6 @@
 import type {
   ChoiceFilter,
-  CountFilter,
+  TallyFilter,
   FindingFilter,
   ReadModels,
   ReviewFilter,
@@ -9,14 +9,13 @@ import type { RunFilter } from '../../../application/ports/runs.js';
 import type { SqlRow, Statement } from '../sqlite/connection.js';
 import type { SqliteDatabase } from '../sqlite/database.js';
 import { agentRow, selectAgentByToken, selectAgents } from './agents.js';
+import { selectTallies, tallyRow } from './review-metrics.js';
 import { personChoice, selectPersonChoices } from './person-decisions.js';
 import { latest, selectDispositions, selectDispositionsOn, type DispositionKey } from './dispositions.js';
 import { findingList, selectListedFindings, selectLookedAt } from './finding-list.js';
 import { findingRow, selectFindingsByPrefix, selectFindingsOf } from './findings.js';
 import {
-  countsRow,
   reviewRow,
-  selectCounts,
   selectDue,
   selectLoad,
   selectOpenByReviewer,
@@ -89,8 +88,8 @@ export class SqliteReadModels implements ReadModels {
     return rows.map((row) => ({ id: String(row['id']), dueAt: Number(row['next_due_at']) }));
   }
 
-  async countReviews(filter: CountFilter) {
-    return countsRow((await this.#database.read(selectCounts(filter)))[0]);
+  async tallies(filter: TallyFilter) {
+    return (await this.#database.read(selectTallies(filter))).map(tallyRow);
   }
 
   async listWaiting(limit: number) {

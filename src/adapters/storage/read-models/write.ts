@@ -1,9 +1,10 @@
 import type { ExpressionBuilder, Kysely } from 'kysely';
 import { compiledOnce, valuesOf } from '../sqlite/compiled-once.js';
 import type { Statement } from '../sqlite/connection.js';
-import type { ReadModelTables, ReviewRecord, Tables } from '../schema.js';
+import type { ReadModelTables, ReviewMetricsRecord, ReviewRecord, Tables } from '../schema.js';
 import { PLACES, placeOf } from './place.js';
 import type { Projection } from './projection.js';
+import { metricsKey } from './review-metrics.js';
 
 /** What makes a row of a table unique. */
 export const keys = {
@@ -15,6 +16,7 @@ export const keys = {
   notifications: ['position'],
   person_decisions: ['position'],
   runs: ['id'],
+  review_metrics: metricsKey,
 } as const satisfies { readonly [T in keyof ReadModelTables]: readonly (keyof ReadModelTables[T])[] };
 
 export type ReadModelTable = keyof typeof keys;
@@ -34,8 +36,15 @@ export function writeProjection(sql: Kysely<Tables>, projection: Projection): re
     if (table === 'reviews' && reviewBefore !== undefined) {
       return projection.reviews.map((review) => updateReview(sql, reviewBefore, review));
     }
+    if (table === 'review_metrics') return addTallies(sql, projection.review_metrics);
     return upsert(sql, table, projection[table]);
   });
+}
+
+/** A review that moves to another row may leave one behind that counts nothing. */
+function addTallies(sql: Kysely<Tables>, rows: readonly ReviewMetricsRecord[]): readonly Statement[] {
+  const left = rows.filter(({ total_reviews: reviews }) => reviews < 0);
+  return [...upsert(sql, 'review_metrics', rows), ...left.map((row) => deleteEmptyTally(sql, row))];
 }
 
 /** Sets the columns that changed and no others: the indexes on the others are then left alone. */
@@ -46,6 +55,13 @@ function updateReview(sql: Kysely<Tables>, before: ReviewRecord, after: ReviewRe
     const changed = Object.fromEntries(columns.map((column) => [column, after[column]]));
     return sql.updateTable('reviews').set(changed).where('number', '=', after.number).compile().sql;
   });
+}
+
+function deleteEmptyTally(sql: Kysely<Tables>, row: ReviewMetricsRecord): Statement {
+  return metricsKey
+    .reduce((query, column) => query.where(column, '=', row[column]), sql.deleteFrom('review_metrics'))
+    .where('total_reviews', '=', 0)
+    .compile();
 }
 
 function deleteFindings(sql: Kysely<Tables>, end: NonNullable<Projection['findingsEnd']>): Statement {
@@ -71,7 +87,8 @@ function upsertText(sql: Kysely<Tables>, table: ReadModelTable, batch: readonly 
     .insertInto(table)
     .values(batch.map((row) => ({ ...row })))
     .onConflict((conflict) => {
-      const update = conflict.columns([...keys[table]]).doUpdateSet((row) => newValues(row, table, batch[0]));
+      const values = table === 'review_metrics' ? sums : newValues;
+      const update = conflict.columns([...keys[table]]).doUpdateSet((row) => values(row, table, batch[0]));
       if (table !== 'dispositions') return update;
       // A rebuild comes by the reviews in another order than the journal.
       return update.where((row) => row('excluded.position', '>', row.ref('dispositions.position')));
@@ -88,6 +105,11 @@ function newValues(row: ExpressionBuilder<AnyTables, string>, table: ReadModelTa
   const key: readonly string[] = keys[table];
   const columns = Object.keys(example).filter((column) => !key.includes(column));
   return Object.fromEntries(columns.map((column) => [column, row.ref(`excluded.${column}`)]));
+}
+
+function sums(row: ExpressionBuilder<AnyTables, string>, table: ReadModelTable, example: object = {}) {
+  const added = Object.entries(newValues(row, table, example));
+  return Object.fromEntries(added.map(([column, more]) => [column, row(`${table}.${column}`, '+', more)]));
 }
 
 type AnyTables = Record<string, Record<string, unknown>>;

@@ -25,6 +25,7 @@ export const getReviewMetrics = define({
     escalated: z.int(),
     avg_review_time_minutes: z.number().nullable(),
     avg_confidence: z.number().nullable(),
+    recommendations: z.array(z.string()),
   }),
   call: async ({ period, agent, type }, { peer }) => {
     const metrics = await peer.metrics({
@@ -42,6 +43,7 @@ export const getReviewMetrics = define({
         escalated: metrics.escalated,
         avg_review_time_minutes: metrics.averageReviewMinutes,
         avg_confidence: metrics.averageConfidence,
+        recommendations: [...metrics.recommendations],
       },
     };
   },

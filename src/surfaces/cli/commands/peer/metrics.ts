@@ -1,9 +1,10 @@
+import type { GroupMetrics, ReviewMetrics } from '../../../../application/peer-review.js';
 import { isRefusal } from '../../../../domain/model/refusal.js';
-import type { Execute } from '../../context.js';
+import type { Context, Execute } from '../../context.js';
 import { exit } from '../../exit-code.js';
 import { text } from '../../options.js';
-import { paintFor } from '../../text/paint.js';
-import { table } from '../../text/table.js';
+import { paintFor, type Paint } from '../../text/paint.js';
+import { table, type Column } from '../../text/table.js';
 import { named } from './request.js';
 
 const periods = ['day', 'week', 'month'] as const;
@@ -15,27 +16,71 @@ export const execute: Execute = async (call, context) => {
   );
   if (isRefusal(metrics)) return metrics;
   if (context.json) await context.printJson('countersign/metrics@1', metrics);
-  else {
-    const rows = Object.entries<string | number | null>({ ...metrics }).map(([name, value]) => ({
-      name: words(name),
-      value: shown(value),
-    }));
-    const { faint } = paintFor(context.terminal);
-    const columns = [
-      { title: 'FIGURE', cell: (row: { name: string }) => row.name },
-      { title: 'VALUE', cell: (row: { value: string }) => row.value, align: 'right' as const },
-    ];
-    await context.print((await table(rows, columns, undefined, faint)).join('\n'));
-  }
+  else await context.print(await report(metrics, context));
   return exit.ok;
 };
 
-/** `averageReviewMinutes` -> `average review minutes`. */
-function words(name: string): string {
-  return name.replace(/[A-Z]/gu, (letter) => ` ${letter.toLowerCase()}`);
+async function report(metrics: ReviewMetrics, { terminal }: Pick<Context, 'terminal'>): Promise<string> {
+  const paint = paintFor(terminal);
+  const width = terminal.columns;
+  const groups = async (title: string, rows: readonly GroupMetrics[]) =>
+    rows.length === 0 ? [] : ['', ...(await table(rows, groupColumns(title), width, paint.faint))];
+  const lines = [
+    headline(metrics),
+    '',
+    ...(await table(metrics.figures, figureColumns(paint), width, paint.faint)),
+    ...(await groups('TYPE', metrics.byType)),
+    ...(await groups('CREATOR', metrics.byCreator)),
+    ...(await groups('REVIEWER', metrics.byReviewer)),
+    ...(await groups('WEEK OF', metrics.byWeek)),
+    ...(metrics.recommendations.length === 0 ? [] : ['', ...metrics.recommendations.map((line) => `- ${line}`)]),
+  ];
+  return lines.join('\n');
 }
 
-function shown(value: string | number | null): string {
-  if (value === null) return '-';
-  return typeof value === 'number' ? String(Math.round(value * 10) / 10) : value;
+function headline(metrics: ReviewMetrics): string {
+  const { period, totalReviews, approved, changesRequested, rejected, escalated, skipped, withdrawn } = metrics;
+  const when = period === 'all' ? 'in all' : period === 'day' ? 'today' : `in the last ${period}`;
+  const ends = [
+    [approved, 'approved'],
+    [changesRequested, 'with changes requested'],
+    [rejected, 'rejected'],
+    [escalated, 'before a person'],
+    [skipped, 'skipped'],
+    [withdrawn, 'withdrawn'],
+  ] as const;
+  const said = ends.filter(([count]) => count > 0).map(([count, words]) => `${count} ${words}`);
+  const reviews = `${totalReviews} ${totalReviews === 1 ? 'review' : 'reviews'} ${when}`;
+  return said.length === 0 ? reviews : `${reviews}: ${said.join(', ')}`;
+}
+
+type Figure = ReviewMetrics['figures'][number];
+
+const units = { minutes: ' min', hours: ' h', percent: ' %', revisions: '', points: '' } as const;
+
+function figureColumns(paint: Paint): readonly Column<Figure>[] {
+  const verdict = ({ met }: Figure) => (met === null ? '-' : met ? 'ok' : 'off');
+  return [
+    { title: 'FIGURE', cell: ({ name }) => name },
+    { title: 'VALUE', cell: ({ value, unit }) => (value === null ? '-' : `${value}${units[unit]}`), align: 'right' },
+    { title: '', cell: verdict, brush: (cell, { met }) => (met === false ? paint.unsure(cell) : cell) },
+    { title: 'TARGET', cell: ({ target }) => target },
+    { title: 'OVER', cell: ({ evidence }) => String(evidence), align: 'right', dropped: 1 },
+  ];
+}
+
+function groupColumns(title: string): readonly Column<GroupMetrics>[] {
+  const number = (value: number | null, unit = '') => (value === null ? '-' : `${value}${unit}`);
+  const right = { align: 'right' as const };
+  return [
+    { title, cell: ({ name }) => name, flexible: true },
+    { title: 'REVIEWS', cell: ({ reviews }) => String(reviews), ...right },
+    { title: 'APPROVED', cell: ({ approved }) => String(approved), ...right },
+    { title: 'CHANGES', cell: ({ changesRequested }) => String(changesRequested), ...right },
+    { title: 'REJECTED', cell: ({ rejected }) => String(rejected), ...right, dropped: 4 },
+    { title: 'AT ONCE', cell: ({ firstPassApproval }) => number(firstPassApproval, ' %'), ...right },
+    { title: 'REVISIONS', cell: ({ averageRevisions }) => number(averageRevisions), ...right, dropped: 1 },
+    { title: 'TIME', cell: ({ averageReviewMinutes }) => number(averageReviewMinutes, ' min'), ...right, dropped: 3 },
+    { title: 'CONFIDENCE', cell: ({ averageConfidence }) => number(averageConfidence), ...right, dropped: 2 },
+  ];
 }

@@ -1,0 +1,148 @@
+import type { Tally, TallyCounts } from '../model/tally.js';
+import { sumOf } from './tally.js';
+
+/** One figure of PRS 13 with what is hoped for. */
+export interface Figure {
+  readonly name: string;
+  /** Null where nothing was counted that it could be taken from. */
+  readonly value: number | null;
+  readonly unit: 'minutes' | 'hours' | 'percent' | 'revisions' | 'points';
+  /** In words. */
+  readonly target: string;
+  /** Null without a value. */
+  readonly met: boolean | null;
+  /** Reviews that it rests on. */
+  readonly evidence: number;
+}
+
+interface Measure {
+  readonly name: string;
+  readonly unit: Figure['unit'];
+  readonly target: string;
+  readonly holds: (value: number) => boolean;
+  readonly of: (counts: TallyCounts) => readonly [sum: number, evidence: number];
+  /** What one unit is of the sum: 60,000 for minutes of milliseconds, 0.01 for percent. */
+  readonly scale: number;
+}
+
+const minute = 60_000;
+const hour = 60 * minute;
+const percent = 0.01;
+
+/** Targets of SPEC 5.7 and PRS 13. */
+const measures: readonly Measure[] = [
+  {
+    name: 'review time',
+    unit: 'minutes',
+    target: '15, at most 30',
+    holds: (value) => value <= 30,
+    of: ({ reviewMs, timed }) => [reviewMs, timed],
+    scale: minute,
+  },
+  {
+    name: 'queue time',
+    unit: 'minutes',
+    target: '5, at most 15',
+    holds: (value) => value <= 15,
+    of: ({ queueMs, started }) => [queueMs, started],
+    scale: minute,
+  },
+  {
+    name: 'first-pass approval',
+    unit: 'percent',
+    target: '70 to 80',
+    holds: (value) => value >= 70 && value <= 80,
+    of: ({ approvedAtOnce, decidedOnce }) => [approvedAtOnce, decidedOnce],
+    scale: percent,
+  },
+  {
+    name: 'revisions before approval',
+    unit: 'revisions',
+    target: '1 to 2, at most 3',
+    holds: (value) => value <= 3,
+    of: ({ revisions, approved }) => [revisions, approved],
+    scale: 1,
+  },
+  {
+    name: 'confidence',
+    unit: 'points',
+    target: '85 or more',
+    holds: (value) => value >= 85,
+    of: ({ confidence, judged }) => [confidence, judged],
+    scale: 1,
+  },
+  {
+    name: 'coverage',
+    unit: 'percent',
+    target: '100',
+    holds: (value) => value >= 100,
+    of: ({ reviews, skipped, withdrawn, decidedOnce }) => [decidedOnce, reviews - skipped - withdrawn],
+    scale: percent,
+  },
+  {
+    name: 'skip rate',
+    unit: 'percent',
+    target: '10 to 20',
+    holds: (value) => value <= 20,
+    of: ({ skipped, reviews }) => [skipped, reviews],
+    scale: percent,
+  },
+  {
+    name: 'escalation rate',
+    unit: 'percent',
+    target: 'below 10',
+    holds: (value) => value < 10,
+    of: ({ putToPerson, reviews }) => [putToPerson, reviews],
+    scale: percent,
+  },
+  {
+    name: 'human decision',
+    unit: 'hours',
+    target: 'below 24',
+    holds: (value) => value < 24,
+    of: ({ personMs, decidedByPerson }) => [personMs, decidedByPerson],
+    scale: hour,
+  },
+];
+
+export function figuresOf(counts: TallyCounts): readonly Figure[] {
+  return measures.map(({ name, unit, target, holds, of, scale }) => {
+    const [sum, evidence] = of(counts);
+    const value = evidence === 0 ? null : sum / evidence / scale;
+    return { name, value, unit, target, met: value === null ? null : holds(value), evidence };
+  });
+}
+
+/** Reviews with something in common. */
+export interface Group {
+  readonly name: string;
+  readonly counts: TallyCounts;
+}
+
+const groupings = {
+  type: ({ type }: Tally) => type,
+  creator: ({ creator }: Tally) => creator,
+  reviewer: ({ reviewer }: Tally) => reviewer,
+  week: ({ date }: Tally) => weekOf(date),
+} as const;
+
+/** The largest group first; weeks in their order. Reviews that nobody has begun are in no group of reviewers. */
+export function groupsBy(by: keyof typeof groupings, rows: readonly Tally[]): readonly Group[] {
+  const groups = new Map<string, Tally[]>();
+  for (const row of rows) {
+    const name = groupings[by](row);
+    if (name !== '') groups.set(name, [...(groups.get(name) ?? []), row]);
+  }
+  const named = [...groups].map(([name, members]) => ({ name, counts: sumOf(members) }));
+  const inOrder = (a: Group, b: Group) => (a.name < b.name ? -1 : 1);
+  return named.sort((a, b) => (by === 'week' ? 0 : b.counts.reviews - a.counts.reviews) || inOrder(a, b));
+}
+
+const day = 24 * hour;
+
+/** The Monday of the week of a day, both `YYYY-MM-DD`. */
+export function weekOf(date: string): string {
+  const at = Date.parse(`${date}T00:00:00Z`);
+  const sinceMonday = (new Date(at).getUTCDay() + 6) % 7;
+  return new Date(at - sinceMonday * day).toISOString().slice(0, 10);
+}
