@@ -7,7 +7,7 @@ import { seatName } from '../../src/domain/model/seat.js';
 import { digest } from '../../src/main/digest.js';
 import { calling, claimPolicy } from '../kit/called.js';
 import { minute } from '../kit/peer.js';
-import { approval, must, Peers } from '../kit/peers.js';
+import { approval, must, objection, Peers } from '../kit/peers.js';
 
 const never = new AbortController().signal;
 
@@ -121,6 +121,38 @@ describe('a seat that an agent is to claim', () => {
     expect((await peers.review(id)).status).toBe('pending_re_review');
     expect(await of('opinion_submitted')).toEqual([]);
     expect(await of('opinion_discarded')).toHaveLength(1);
+  });
+});
+
+describe('a called agent', () => {
+  it('answers the questions of the author and verifies what was found before, as anybody who submits must', async () => {
+    const { peers, id, pass, call, of } = await waiting(claimPolicy);
+    const first = must(await peers.as('critic').start({ review: id }));
+    must(await peers.as('critic').submit(objection(first)));
+    const [found] = (await peers.review(id)).findings;
+    peers.change({ 'a.ts': 'three\n' });
+    must(await peers.as('maker').revise({ review: id, fixed: [found?.id ?? ''] }));
+    await pass(10);
+    await call({ helper: 'well' });
+    expect((await peers.review(id)).status).toBe('approved');
+    expect(await of('finding_verified')).toEqual([{ findingId: found?.id, outcome: 'fixed', by: 'helper' }]);
+  });
+
+  it('that leaves a question without an answer approves nothing', async () => {
+    const peers = await Peers.open(claimPolicy);
+    for (const name of ['maker', 'critic', 'second']) await peers.agent(name);
+    peers.change({ 'a.ts': 'two\n' });
+    const { id } = must(await peers.as('maker').request({ questions: ['Is it fast?'] }));
+    const { store, clock } = peers;
+    const call = async (behaviour: Behaviour) =>
+      callNext(await calling(peers, { helper: behaviour, spare: behaviour }), id, () => undefined, never);
+    clock.advance(10 * minute);
+    await tick({ store, clock, digest });
+    expect(await call('curt')).toContain('answers[0]');
+    expect((await peers.review(id)).status).toBe('pending');
+    await call('well');
+    const { status, opinions } = await peers.review(id);
+    expect([status, opinions[0]?.answers]).toEqual(['approved', ['Yes, it does.']]);
   });
 });
 

@@ -1,9 +1,8 @@
 import type { Digest } from '../../domain/findings/fingerprint.js';
 import { after } from '../../domain/lifecycle/after.js';
 import type { ReviewEvent } from '../../domain/model/event.js';
-import type { Opinion } from '../../domain/model/opinion.js';
+import type { Opinion, Verified } from '../../domain/model/opinion.js';
 import type { Review } from '../../domain/model/review.js';
-import type { Verified } from '../../domain/peer/submission/submission.js';
 import { concluded } from './conclude.js';
 import type { People } from './roster.js';
 import { secondSeat } from './second-seat.js';

@@ -2,6 +2,7 @@ import type { Opinion } from '../../domain/model/opinion.js';
 import type { Classification, Criterion, EmbeddedVerdict } from '../../domain/model/review.js';
 import type { Seat } from '../../domain/model/seat.js';
 import type { PanelSeat } from '../../domain/seating/seating.js';
+import type { OwedAnswers } from '../prompt/answer-form.js';
 import type { SettledFinding } from '../prompt/review-prompt.js';
 import type { PromptTemplates } from '../prompt/templates.js';
 import type { FrozenChange } from './repository.js';
@@ -34,6 +35,8 @@ export interface PanelTask {
   readonly settled: readonly SettledFinding[];
   /** What the author says of the change; undefined: the first look is blind to it. */
   readonly claims?: readonly string[];
+  /** What the answer owes beside a verdict; absent where no author asked anything and no round was before. */
+  readonly owed?: OwedAnswers;
   /** Templates that the base revision brings instead of the built-in ones. */
   readonly templates: PromptTemplates;
   /** Longest time of one opinion where its agent says nothing else, milliseconds. */

@@ -1,3 +1,4 @@
+import { opinionForm, statedVerdicts, type FormField } from '../../domain/model/opinion-form.js';
 import type { Criterion } from '../../domain/model/review.js';
 
 /** A JSON Schema as far as an answer needs it. Every property is required, as strict output modes demand; absent is null. */
@@ -18,68 +19,77 @@ export interface AnswerAsked {
   readonly criteria: readonly Criterion[];
   /** Grounds on which the policy lets a reviewer reject. */
   readonly rejectGrounds: readonly string[];
+  /** What else this review is owed; absent: nothing. */
+  readonly owed?: OwedAnswers;
 }
 
-/** What a finding is about. One word that all reviewers share tells two findings of one place apart. */
-const categories = [
-  ...['correctness', 'security', 'errors', 'tests', 'performance', 'concurrency', 'compatibility', 'design', 'scope'],
-  ...['dependencies', 'documentation', 'style', 'prompt_injection', 'other'],
-];
+/** What a reviewer among peers owes beside its verdict. */
+export interface OwedAnswers {
+  /** Questions of the author, in order. */
+  readonly questions: readonly string[];
+  /** Findings of earlier rounds, of each of which it says whether it is fixed. */
+  readonly toVerify: readonly { readonly id: string; readonly place: string; readonly message: string }[];
+}
 
 /**
- * The one form of an answer: the prompt describes it, drivers hand it over where a model takes a schema, and `readOpinion`
- * reads it.
+ * The form of an opinion (`opinionForm`) as a schema for one request: the prompt describes it, drivers hand it over where a model takes a
+ * schema, and `readOpinion` reads it.
  */
 export function answerSchema(asked: AnswerAsked): JsonSchema {
   return object({
-    nonce: text('The nonce of this request, unchanged'),
-    verdict: {
-      type: 'string',
-      enum: ['approved', 'changes_requested', 'rejected', 'inconclusive'],
-      description:
-        '`approved`: nothing keeps this from being merged; `changes_requested`: at least one finding must be mended first; ' +
-        '`rejected`: only on a ground listed under `ground`; `inconclusive`: you could not judge it',
-    },
-    confidence: {
-      type: 'integer',
-      minimum: 0,
-      maximum: 100,
-      description: 'How sure you are of the verdict, in percent',
-    },
-    summary: text('What the change does and why the verdict, in at most five sentences'),
-    checklist: object(Object.fromEntries(asked.criteria.map(({ name }) => [name, criterionSchema]))),
-    findings: { type: 'array', items: findingSchema, description: 'Every problem once; empty when there is none' },
-    ground: {
-      type: ['string', 'null'],
-      enum: [...asked.rejectGrounds, null],
-      description: 'Ground of a rejection, null otherwise',
-    },
+    nonce: { type: 'string', description: 'The nonce of this request, unchanged' },
+    ...Object.fromEntries(
+      Object.entries(opinionForm)
+        .filter(([name, field]) => isAsked(name, field, asked))
+        .map(([name, field]) => [name, schemaOf(field, asked)]),
+    ),
   });
 }
 
+function isAsked(name: string, { prompt }: FormField, { owed }: AnswerAsked): boolean {
+  if (prompt === undefined) return true;
+  if (prompt === 'never' || owed === undefined) return false;
+  return name === 'answers' ? owed.questions.length > 0 : owed.toVerify.length > 0;
+}
+
+function schemaOf(field: FormField, asked: AnswerAsked): JsonSchema {
+  const { says, given } = field;
+  const description = says === undefined ? {} : { description: says };
+  const schema = { ...makers[field.kind](field, asked), ...description };
+  return given === 'or_null' && typeof schema.type === 'string' ? { ...schema, type: [schema.type, 'null'] } : schema;
+}
+
+type Maker = (field: FormField, asked: AnswerAsked) => JsonSchema;
+
+const string: Maker = () => ({ type: 'string' });
+const oneOf: Maker = ({ words = [] }) => ({ type: 'string', enum: words });
+
+const makers: Readonly<Record<FormField['kind'], Maker>> = {
+  verdict: () => ({ type: 'string', enum: statedVerdicts }),
+  percent: () => ({ type: 'integer', minimum: 0, maximum: 100 }),
+  line: () => ({ type: 'integer' }),
+  checklist: (_, { criteria }) => object(Object.fromEntries(criteria.map(({ name }) => [name, criterionSchema]))),
+  ground: (_, { rejectGrounds }) => ({ type: 'string', enum: [...rejectGrounds, null] }),
+  word: oneOf,
+  choice: oneOf,
+  texts: () => ({ type: 'array', items: { type: 'string' } }),
+  list: ({ fields = {} }, asked) => ({
+    type: 'array',
+    items: object(mapValues(fields, (field) => schemaOf(field, asked))),
+  }),
+  words: string,
+  text: string,
+  id: string,
+};
+
+/** What an answer says of one criterion; the tools take the bare answer. */
 const criterionSchema: JsonSchema = object({
   answer: { type: ['boolean', 'null'], description: 'true: met; false: not met; null: could not be checked' },
   reason: { type: ['string', 'null'], description: 'Needed for false and null' },
 });
 
-const findingSchema: JsonSchema = object({
-  severity: {
-    type: 'string',
-    enum: ['critical', 'important', 'minor'],
-    description:
-      '`critical`: breaks, loses data or opens a hole; `important`: must be mended; `minor`: could be better',
-  },
-  category: { type: 'string', enum: categories },
-  file: { type: ['string', 'null'], description: 'Path as the list of files gives it; null for the change as a whole' },
-  line: { type: ['integer', 'null'], description: 'First line, of the new side; of the old side for deleted lines' },
-  endLine: { type: ['integer', 'null'], description: 'Last line' },
-  quote: { type: ['string', 'null'], description: 'The text of that line or lines, copied exactly' },
-  message: text('What is wrong, in which case it shows, and what follows from it'),
-  suggestion: { type: ['string', 'null'], description: 'What to do, where that is sure' },
-});
-
-function text(description: string): JsonSchema {
-  return { type: 'string', description };
+function mapValues<A, B>(record: Readonly<Record<string, A>>, map: (value: A) => B): Readonly<Record<string, B>> {
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value)]));
 }
 
 function object(properties: Readonly<Record<string, JsonSchema>>): JsonSchema {
@@ -104,6 +114,7 @@ function describeProperties({ properties = {} }: JsonSchema, indent: string): re
 function kindOf({ type, enum: words, minimum, maximum, items }: JsonSchema): string {
   if (words !== undefined) return words.map((word) => (word === null ? 'null' : `"${word}"`)).join(' | ');
   if (minimum !== undefined && maximum !== undefined) return `${String(type)} ${minimum} to ${maximum}`;
-  if (items !== undefined) return 'array of objects with';
+  if (items !== undefined)
+    return items.properties === undefined ? `array of ${String(items.type)}s` : 'array of objects with';
   return typeof type === 'string' ? type : type.join(' or ');
 }

@@ -1,6 +1,6 @@
 import { anchor } from '../../domain/anchoring/anchor.js';
 import type { RaisedFinding } from '../../domain/model/finding.js';
-import type { CriterionAnswer, Opinion, ShownEntry } from '../../domain/model/opinion.js';
+import type { CriterionAnswer, Opinion, ShownEntry, Verified } from '../../domain/model/opinion.js';
 import type { Seat, SeatFailure } from '../../domain/model/seat.js';
 import type { Verdict } from '../../domain/model/verdict.js';
 import type { Obstacle, OpinionReading, ReadFinding } from '../../domain/opinion/reading.js';
@@ -32,7 +32,8 @@ export function opinionOf(answered: Answered): Opinion {
   const leading = readings.find((reading) => reading.verdict === verdict) ?? readings[0];
   const stated = leading?.statedVerdict;
   const ground = leading?.ground;
-  const answers = readings.flatMap((reading) => reading.answers);
+  const answers = answersOf(readings);
+  const verified = verifiedBy(readings);
   return {
     seat,
     verdict,
@@ -41,6 +42,7 @@ export function opinionOf(answered: Answered): Opinion {
     summary: summaryOf(readings, failure),
     checklist: checklistOf(readings),
     ...(answers.length > 0 && { answers }),
+    ...(verified.length > 0 && { verified }),
     findings: readings.flatMap((reading) => reading.findings.map((finding) => raised(finding, answered))),
     shown: failure === undefined ? shown : [],
     durationMs: Math.round(durationMs),
@@ -90,6 +92,23 @@ function summaryOf(readings: readonly OpinionReading[], failure: SeatFailure | u
   const numbered = said.length > 1 ? said.map((text, index) => `Part ${index + 1}: ${text}`) : said;
   const why = failure === undefined ? [] : [`No opinion (${failure.kind}): ${failure.detail}`];
   return [...why, ...numbered.filter((text) => text !== '')].join('\n');
+}
+
+/** Each part was asked the same questions: what the parts answer to one stands together. */
+function answersOf(readings: readonly OpinionReading[]): readonly string[] {
+  const [first, ...more] = readings.map(({ answers }) => answers);
+  if (first === undefined || more.some((answers) => answers.length !== first.length))
+    return readings.flatMap(({ answers }) => answers);
+  return first.map((answer, index) => [answer, ...more.map((answers) => answers[index] ?? '')].join('\n'));
+}
+
+/** A finding is fixed when every part that speaks of it says so. */
+function verifiedBy(readings: readonly OpinionReading[]): readonly Verified[] {
+  const said = readings.flatMap((reading) => reading.verified);
+  return [...new Set(said.map(({ finding }) => finding))].map((finding) => {
+    const open = said.some((each) => each.finding === finding && each.outcome === 'still_open');
+    return { finding, outcome: open ? 'still_open' : 'fixed' };
+  });
 }
 
 /** A criterion is met when every part says so; one `false` is enough against it. */

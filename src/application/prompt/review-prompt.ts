@@ -1,6 +1,6 @@
 import type { ShownEntry } from '../../domain/model/opinion.js';
 import type { Classification, Criterion } from '../../domain/model/review.js';
-import { answerSchema, describeSchema } from './answer-form.js';
+import { answerSchema, describeSchema, type AnswerAsked, type OwedAnswers } from './answer-form.js';
 import type { EntryContent } from './change-content.js';
 import { fenced, visible } from './fence.js';
 import type { Guideline } from '../guidelines.js';
@@ -22,6 +22,8 @@ export interface PromptInput {
   readonly settled: readonly SettledFinding[];
   /** What the author says; undefined: the first pass is blind to it. */
   readonly claims?: readonly string[];
+  /** What the answer owes beside a verdict. */
+  readonly owed?: OwedAnswers;
   /** Whether the reviewer finds the head on disk, and which paths bear another name there. */
   readonly checkout?: { readonly renamed: readonly string[]; readonly suffix: string };
   /** Characters that one prompt may have. */
@@ -114,19 +116,39 @@ function render(input: PromptInput, seal: Seal, { part, number, of, inventoryRoo
     checkout: checkoutText(input.checkout),
     part: of === 1 ? '' : partText(number, of),
     change: part.text === '' ? 'No entry has content to show.' : fenced(fence, 'the change', part.text),
-    answer: answerText(input, nonce),
+    answer: answerText(input, seal),
   });
 }
 
 /** How to answer: the form, and where the nonce goes. */
-export function answerText(asked: Pick<PromptInput, 'criteria' | 'rejectGrounds'>, nonce: string): string {
+export function answerText(asked: AnswerAsked, { nonce, fence }: Seal): string {
   return [
+    ...owedText(asked.owed, fence),
     'Answer with one JSON object and nothing else, no text before or after it. Every key must be there:',
     '',
     describeSchema(answerSchema(asked)),
     '',
     `The nonce of this request is ${nonce}`,
   ].join('\n');
+}
+
+/** What the author asks is its word, and what was found before quotes it: data, like the change. */
+function owedText(owed: OwedAnswers | undefined, fence: string): readonly string[] {
+  const { questions = [], toVerify = [] } = owed ?? {};
+  const block = (words: string, label: string, lines: readonly string[]) =>
+    lines.length === 0 ? [] : [words, fenced(fence, label, lines.map(visible).join('\n')), ''];
+  return [
+    ...block(
+      'The author asks this. Answer each question in `answers`, from what the content shows:',
+      'questions of the author',
+      questions.map((question, index) => `${index + 1}. ${question}`),
+    ),
+    ...block(
+      'These findings were raised before. Look at the change as it is now and say in `verified` of each whether it is fixed:',
+      'findings to verify',
+      toVerify.map(({ id, place, message }) => `${id} ${place}: ${message}`),
+    ),
+  ];
 }
 
 function criterionText({ name, required, description, checks }: Criterion): string {

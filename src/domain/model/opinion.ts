@@ -35,6 +35,8 @@ export interface Opinion {
   readonly summary: string;
   readonly checklist: Readonly<Record<string, CriterionAnswer>>;
   readonly answers?: readonly string[];
+  /** As it was read from an answer: what became of findings of earlier rounds. */
+  readonly verified?: readonly Verified[];
   readonly findings: readonly RaisedFinding[];
   readonly shown: readonly ShownEntry[];
   readonly durationMs: number;
@@ -66,4 +68,11 @@ export interface Usage {
   readonly inputTokens?: number;
   readonly outputTokens?: number;
   readonly costUsd?: number;
+}
+
+/** What somebody says of a finding of an earlier round. */
+export interface Verified {
+  /** Id of the finding. */
+  readonly finding: string;
+  readonly outcome: 'fixed' | 'still_open';
 }

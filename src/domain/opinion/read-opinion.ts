@@ -66,6 +66,7 @@ function readAt(raw: string, options: ReadingOptions, depth: number): OpinionRea
     findings,
     checklist: details.checklist,
     answers: details.answers,
+    verified: selected.answers.flatMap((answer) => answer.verified),
     ...(details.confidence === undefined ? {} : { confidence: details.confidence }),
     ...(details.ground === undefined ? {} : { ground: details.ground }),
     summary: details.summary,

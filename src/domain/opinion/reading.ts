@@ -1,4 +1,4 @@
-import type { CriterionAnswer } from '../model/opinion.js';
+import type { CriterionAnswer, Verified } from '../model/opinion.js';
 import type { Severity, Verdict } from '../model/verdict.js';
 
 /** A finding as the reviewer wrote it, with the lines of the answer that say it. */
@@ -63,6 +63,8 @@ export interface OpinionReading {
   readonly findings: readonly ReadFinding[];
   readonly checklist: Readonly<Record<string, CriterionAnswer>>;
   readonly answers: readonly string[];
+  /** What it says of findings of earlier rounds, where it does so in a form. */
+  readonly verified: readonly Verified[];
   /** Integer 0-100; absent where none was stated. */
   readonly confidence?: number;
   /** Named ground of a rejection (SPEC 5.5). */

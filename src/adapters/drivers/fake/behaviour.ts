@@ -1,6 +1,7 @@
 /** How a fake agent behaves. Each is a way in which real ones were seen to answer. */
 export const behaviours = {
   well: 'approves, in the form that was asked for',
+  curt: 'approves, and leaves out whatever else it was asked',
   objects: 'requests changes, with one finding at a line that the prompt shows',
   critical: 'requests changes, with one critical finding at a line that the prompt shows',
   minor: 'approves, with one minor finding',
@@ -66,6 +67,7 @@ export function act(behaviour: Behaviour, prompt: string): Act {
 
 const parts: Readonly<Record<Behaviour, (asked: Asked) => Act>> = {
   well: (asked) => says(form(asked, {})),
+  curt: (asked) => says(form({ ...asked, questions: 0, toVerify: [] }, {})),
   objects: (asked) => says(form(asked, { verdict: 'changes_requested', findings: [finding(asked)] })),
   critical: (asked) => says(form(asked, { verdict: 'changes_requested', findings: [finding(asked, 'critical')] })),
   minor: (asked) => says(form(asked, { findings: [finding(asked, 'minor')] })),
@@ -108,6 +110,10 @@ interface Asked {
   readonly quote: string;
   /** Added lines that hold the word TODO. */
   readonly unfinished: readonly Place[];
+  /** How many questions the author has. */
+  readonly questions: number;
+  /** Ids of findings to verify. */
+  readonly toVerify: readonly string[];
 }
 
 interface Place {
@@ -127,6 +133,8 @@ function readPrompt(prompt: string): Asked {
     line: Number(shown?.[2] ?? 1),
     quote: shown?.[3] ?? '',
     unfinished: unfinishedIn(prompt),
+    questions: linesOf(prompt, 'questions of the author').length,
+    toVerify: linesOf(prompt, 'findings to verify').map((line) => line.split(' ', 1)[0] ?? ''),
   };
 }
 
@@ -150,6 +158,12 @@ function pickyForm(asked: Asked): string {
   return form(asked, { verdict: 'changes_requested', summary: 'Something is left to do.', findings });
 }
 
+/** What stands in a fenced block of the prompt. */
+function linesOf(prompt: string, label: string): readonly string[] {
+  const block = new RegExp(`^BEGIN \\w+ ${label}\n([^]*?)\nEND `, 'mu').exec(prompt)?.[1];
+  return block?.split('\n') ?? [];
+}
+
 function form(asked: Asked, over: Readonly<Record<string, unknown>>): string {
   return JSON.stringify({
     nonce: asked.nonce,
@@ -159,6 +173,8 @@ function form(asked: Asked, over: Readonly<Record<string, unknown>>): string {
     checklist: Object.fromEntries(asked.criteria.map((name) => [name, { answer: true, reason: null }])),
     findings: [],
     ground: null,
+    ...(asked.questions > 0 && { answers: Array.from({ length: asked.questions }, () => 'Yes, it does.') }),
+    ...(asked.toVerify.length > 0 && { verified: asked.toVerify.map((id) => ({ finding: id, outcome: 'fixed' })) }),
     ...over,
   });
 }

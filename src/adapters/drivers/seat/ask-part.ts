@@ -40,7 +40,8 @@ export async function askPart(
   on: { readonly briefing: Briefing; readonly tools: SeatTools; readonly call: Call; readonly label: string },
 ): Promise<PartResult> {
   const { briefing, tools, call, label } = on;
-  const asked = { criteria: briefing.packet.criteria, rejectGrounds: briefing.task.rejectGrounds };
+  const { rejectGrounds, owed } = briefing.task;
+  const asked = { criteria: briefing.packet.criteria, rejectGrounds, ...(owed !== undefined && { owed }) };
   const schema = answerSchema(asked);
   const seal = { nonce: tools.random(), fence: tools.random() };
   const first = await ask(driver, render(seal), schema, on);

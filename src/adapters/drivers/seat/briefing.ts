@@ -61,7 +61,7 @@ export class Briefing {
   /** The prompts for one agent. */
   promptsFor({ entry }: SeatedAgent, readsCheckout: boolean): ReviewPrompt {
     const { classification, criteria } = this.packet;
-    const { rejectGrounds, settled, claims } = this.task;
+    const { rejectGrounds, settled, claims, owed } = this.task;
     return planReview({
       template: this.templates.review,
       role: entry.role,
@@ -72,6 +72,7 @@ export class Briefing {
       guidelines: this.#guidelines,
       settled,
       ...(claims !== undefined && { claims }),
+      ...(owed !== undefined && { owed }),
       ...(readsCheckout && { checkout: { renamed: agentFiles([...this.#head]), suffix: disarmed } }),
       budget: (entry.limits.promptKilobytes ?? defaultKilobytes) * kilobyte,
       maxParts,

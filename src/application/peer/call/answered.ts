@@ -1,6 +1,6 @@
 import { contradictions } from '../../../domain/escalation/contradictions.js';
 import type { ReviewEvent } from '../../../domain/model/event.js';
-import type { Opinion } from '../../../domain/model/opinion.js';
+import type { Opinion, Verified } from '../../../domain/model/opinion.js';
 import type { CalledAgent } from '../../../domain/model/peer.js';
 import type { Review } from '../../../domain/model/review.js';
 import type { SeatFailure } from '../../../domain/model/seat.js';
@@ -10,6 +10,7 @@ import { notFromChannel } from '../../../domain/peer/submission/channel.js';
 import { selfContradictions } from '../../../domain/peer/submission/contradictions.js';
 import { formProblems } from '../../../domain/peer/submission/form.js';
 import { submissionOf } from '../../../domain/peer/submission/read-opinion.js';
+import { toVerify } from '../../../domain/peer/verification/owed.js';
 import { accepted } from '../accepted.js';
 import { knownProblems } from '../known-problems.js';
 import { failedCall, rosterFor, takeOver, type People } from '../roster.js';
@@ -51,7 +52,7 @@ export function answered(on: Pick<AskDependencies, 'clock' | 'digest'>, review: 
     opinion: inPlaceOf.length === 0 ? opinion : { ...opinion, inPlaceOf },
     by: agent.name,
     nonceDigest,
-    verified: [],
+    verified: knownOf(review, opinion),
     judgements: [],
   };
   return { events: accepted(review, given, { everybody, digest: on.digest, now }), said: '' };
@@ -94,4 +95,10 @@ function unfit(
   const { reversals, omissions } = contradictions(review, opinion);
   const found = [...problems, ...reversals, ...omissions];
   return found.length === 0 ? undefined : { kind: 'unreadable', detail: `it approves, but ${found.join('; ')}` };
+}
+
+/** What it says of findings that are to be verified; of others it has nothing to say. */
+function knownOf(review: Review, { verified = [] }: Opinion): readonly Verified[] {
+  const owed = new Set(toVerify(review).map(({ id }) => id));
+  return verified.filter(({ finding }) => owed.has(finding));
 }

@@ -6,7 +6,7 @@ import { isRefusal, type Refusal } from '../../../domain/model/refusal.js';
 import type { Review } from '../../../domain/model/review.js';
 import type { SeatFailure } from '../../../domain/model/seat.js';
 import { refutedOn } from '../../../domain/findings/refuted.js';
-import { settledByPerson } from '../../../domain/peer/verification/owed.js';
+import { settledByPerson, toVerify } from '../../../domain/peer/verification/owed.js';
 import type { FrozenChange } from '../../ports/repository.js';
 import type { Packet, PanelTask, Reviewer } from '../../ports/reviewer.js';
 import type { SettledFinding } from '../../prompt/review-prompt.js';
@@ -77,6 +77,14 @@ function taskFor({ review, agent }: Calling, templates: PanelTask['templates']):
     rejectGrounds,
     settled: settled(review),
     ...(!blind && { claims: change.commits.map(({ message }) => message) }),
+    owed: {
+      questions: peer?.request.questions ?? [],
+      toVerify: toVerify(review).map(({ id: finding, message, ...at }) => ({
+        id: finding,
+        message,
+        place: placeOf(at),
+      })),
+    },
     templates,
     timeoutMs: (terms?.timeoutMinutes ?? 0) * minute,
     maxTokens: terms?.maxTokens ?? null,
@@ -95,10 +103,14 @@ function settled(review: Review): readonly SettledFinding[] {
   const refuted = refutedOn(review).map(({ finding }) => ({ finding, reason: 'refuted when it was contested' }));
   const byPerson = settledByPerson(review).map((finding) => ({ finding, reason: finding.disposition?.reason ?? '' }));
   return [...refuted, ...byPerson].map(({ finding: { file, line, message }, reason }) => ({
-    place: file === undefined ? 'the change' : line === undefined ? file : `${file}:${line}`,
+    place: placeOf({ ...(file !== undefined && { file }), ...(line !== undefined && { line }) }),
     message,
     reason,
   }));
+}
+
+function placeOf({ file, line }: { readonly file?: string; readonly line?: number }): string {
+  return file === undefined ? 'the change' : line === undefined ? file : `${file}:${line}`;
 }
 
 function failed({ agent }: Calling, failure: SeatFailure): Opinion {

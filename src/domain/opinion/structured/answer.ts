@@ -1,21 +1,25 @@
 import type { CriterionAnswer } from '../../model/opinion.js';
 import type { ReadFinding, Remark } from '../reading.js';
+import type { Verified } from '../../model/opinion.js';
 import { findTerms } from '../verdict/find-terms.js';
 import { isTemplate, type Judgement, judgeValue, noJudgement } from '../verdict/judge.js';
 import type { Stance } from '../verdict/terms.js';
 import { checklistOf } from './checklist.js';
+import { verifiedIn } from './verified.js';
 import {
   answerKeys,
   booleanKeys,
   checklistKeys,
   confidenceKeys,
   findingKeys,
+  groundKeys,
   keyOf,
   numberField,
   objectionKeys,
   objectionReasonKeys,
   summaryKeys,
   textField,
+  verifiedKeys,
   verdictKeys,
   wrapperKeys,
 } from './fields.js';
@@ -28,6 +32,7 @@ export interface StructuredAnswer extends Lines {
   readonly findings: readonly ReadFinding[];
   readonly checklist: Readonly<Record<string, CriterionAnswer>>;
   readonly answers: readonly string[];
+  readonly verified: readonly Verified[];
   readonly confidence?: number;
   readonly ground?: string;
   readonly nonce?: string;
@@ -107,6 +112,7 @@ function emptyAnswer(document: Document): StructuredAnswer {
     findings: [],
     checklist: {},
     answers: [],
+    verified: [],
     texts: [],
     remarks: [],
     repaired,
@@ -123,9 +129,7 @@ function readObject(object: JsonObject, document: Document): StructuredAnswer {
       : undefined;
   const summary = levels.map((level) => textField(level, summaryKeys)).find((text) => text !== undefined);
   const confidence = confidenceOf(levels, document.source);
-  const ground = levels
-    .map((level) => textField(level, ['ground', 'reject_ground', 'rejection_ground']))
-    .find((text) => text !== undefined);
+  const ground = levels.map((level) => textField(level, groundKeys)).find((text) => text !== undefined);
   const nonce =
     textField(object, ['nonce', 'countersign_nonce']) ??
     levels.map((level) => textField(level, ['nonce'])).find((text) => text !== undefined);
@@ -142,6 +146,7 @@ function readObject(object: JsonObject, document: Document): StructuredAnswer {
       CriterionAnswer
     >,
     answers: levels.flatMap((level) => answersIn(valueOf(level, answerKeys))),
+    verified: levels.flatMap(verifiedIn),
     ...(confidence === undefined ? {} : { confidence }),
     ...(ground === undefined ? {} : { ground }),
     ...(nonce === undefined ? {} : { nonce }),
@@ -261,9 +266,7 @@ const understood = new Set([
   ...confidenceKeys,
   ...objectionReasonKeys,
   ...summaryKeys,
-  'ground',
-  'reject_ground',
-  'rejection_ground',
+  ...groundKeys,
   'nonce',
   'countersign_nonce',
 ]);
@@ -283,5 +286,6 @@ function isTaken(name: string, value: JsonValue): boolean {
     return typeof value === 'number' || (typeof value === 'string' && confidenceFrom(value) !== undefined);
   if (understood.has(name)) return typeof value !== 'object' || value === null;
   if (findingKeys.has(name) || checklistKeys.has(name) || answerKeys.has(name)) return true;
+  if (verifiedKeys.includes(name)) return isArray(value) && verifiedIn({ [name]: value }).length === value.length;
   return (wrapperKeys.has(name) && isObject(value)) || judgeField(name, value).kind !== 'none';
 }

@@ -1,3 +1,4 @@
+import { opinionForm, snakeCase, type OpinionForm } from '../../model/opinion-form.js';
 import { isObject, type JsonObject, type JsonValue } from './scan.js';
 
 /** `changesRequested`, `changes-requested` and `CHANGES_REQUESTED` are one key. */
@@ -13,10 +14,13 @@ function setOf(words: string): ReadonlySet<string> {
 }
 
 /** Keys whose string value states a verdict. */
-export const verdictKeys = setOf(
-  'verdict decision final_decision final_verdict recommendation overall_verdict overall_correctness review_verdict result outcome status ' +
-    'conclusion assessment overall_assessment review_status review_result review_decision event state overall final disposition judgement judgment gate vote urteil entscheidung',
-);
+export const verdictKeys: ReadonlySet<string> = new Set([
+  ...namesOf(opinionForm, 'verdict'),
+  ...setOf(
+    'decision final_decision final_verdict recommendation overall_verdict overall_correctness review_verdict result outcome ' +
+      'conclusion assessment overall_assessment review_status review_result review_decision event state overall final disposition judgement judgment gate vote urteil entscheidung',
+  ),
+]);
 /** Keys whose boolean value states a verdict. `ok` and `success` are about the call, not about the change. */
 export const booleanKeys = setOf(
   'approved approve is_approved passed pass passes valid is_valid accepted accept lgtm mergeable safe_to_merge ready_to_merge can_merge should_merge is_correct go patch_is_correct correct',
@@ -29,7 +33,7 @@ export const objectionKeys = setOf(
 /** Severity that the key of a list gives to its items; undefined: they state their own. */
 export const findingKeys: ReadonlyMap<string, string | undefined> = new Map<string, string | undefined>([
   ...[
-    'findings',
+    ...namesOf(opinionForm, 'findings'),
     'issues',
     'problems',
     'comments',
@@ -60,10 +64,15 @@ export const wrapperKeys = setOf(
   'result review output data response answer structured_output feedback parsed final_answer verdict assessment report payload content opinion',
 );
 
-export const checklistKeys = setOf('checklist quality_checks criteria checks criteria_results acceptance_criteria');
-export const answerKeys = setOf('answers question_answers responses');
+export const checklistKeys: ReadonlySet<string> = new Set([
+  ...namesOf(opinionForm, 'checklist'),
+  ...setOf('quality_checks criteria checks criteria_results acceptance_criteria'),
+]);
+export const answerKeys: ReadonlySet<string> = new Set(
+  namesOf(opinionForm, 'answers', ['question_answers', 'responses']),
+);
 export const summaryKeys = [
-  'summary',
+  ...namesOf(opinionForm, 'summary'),
   'overall',
   'overall_explanation',
   'explanation',
@@ -77,7 +86,21 @@ export const summaryKeys = [
 ];
 /** Where an objection without findings says what it objects to. */
 export const objectionReasonKeys = ['reason', 'feedback', 'blocking_reason', 'rejection_reason', 'why'];
-export const confidenceKeys = ['confidence', 'confidence_score', 'overall_confidence_score', 'overall_confidence'];
+export const confidenceKeys = namesOf(opinionForm, 'confidence', [
+  'confidence_score',
+  'overall_confidence_score',
+  'overall_confidence',
+]);
+export const groundKeys = namesOf(opinionForm, 'ground', ['reject_ground', 'rejection_ground']);
+
+/** What became of findings of earlier rounds. */
+export const verifiedKeys = namesOf(opinionForm, 'verified', ['verifications', 'verified_findings']);
+
+/** How the form spells a field, then how others do. */
+export function namesOf<F extends OpinionForm>(form: F, name: keyof F & string, others: readonly string[] = []) {
+  const { tool } = form[name] ?? {};
+  return [...new Set([snakeCase(name), ...(tool === undefined ? [] : [tool]), ...others])];
+}
 
 /** First field of the object that one of the names fits. */
 export function field(object: JsonObject, names: readonly string[]): JsonValue | undefined {

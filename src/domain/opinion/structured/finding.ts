@@ -2,11 +2,11 @@ import { degreeOf, tagOf } from '../findings/severity.js';
 import { mainPlace, placesIn, type Place } from '../findings/place.js';
 import type { ReadFinding, Remark } from '../reading.js';
 import { wordsOf } from '../text/words.js';
-import { keyOf, numberField, objectField, textField } from './fields.js';
+import { findingForm } from '../../model/opinion-form.js';
+import { keyOf, namesOf, numberField, objectField, textField } from './fields.js';
 import { isArray, isObject, type JsonObject, type JsonValue } from './scan.js';
 
-const fileKeys = [
-  'file',
+const fileKeys = namesOf(findingForm, 'file', [
   'path',
   'file_path',
   'filepath',
@@ -16,9 +16,8 @@ const fileKeys = [
   'relative_path',
   'artifact',
   'uri',
-];
-const lineKeys = [
-  'line',
+]);
+const lineKeys = namesOf(findingForm, 'line', [
   'line_number',
   'lineno',
   'line_no',
@@ -28,12 +27,11 @@ const lineKeys = [
   'begin_line',
   'start',
   'from_line',
-];
-const endKeys = ['end_line', 'line_end', 'endline', 'end', 'to_line', 'last_line'];
+]);
+const endKeys = namesOf(findingForm, 'endLine', ['line_end', 'endline', 'end', 'to_line', 'last_line']);
 const placeKeys = ['location', 'place', 'where', 'position', 'lines', 'line_range', 'range', 'line', 'file'];
 const nestedPlaces = ['code_location', 'location', 'position', 'place', 'range', 'line_range', 'lines', 'span'];
-const severityKeys = [
-  'severity',
+const severityKeys = namesOf(findingForm, 'severity', [
   'risk',
   'level',
   'priority',
@@ -42,8 +40,10 @@ const severityKeys = [
   'schweregrad',
   'severidad',
   'severite',
-];
-const titleKeys = ['title', 'summary', 'issue', 'problem', 'gist', 'name', 'headline', 'finding', 'message'];
+]);
+const titleKeys = ['title', 'summary', 'issue', 'problem', 'gist', 'name', 'headline', 'finding'].concat(
+  namesOf(findingForm, 'message'),
+);
 const bodyKeys = [
   'description',
   'message',
@@ -58,8 +58,7 @@ const bodyKeys = [
   'why',
   'rationale',
 ];
-const suggestionKeys = [
-  'suggestion',
+const suggestionKeys = namesOf(findingForm, 'suggestion', [
   'suggested_fix',
   'fix',
   'recommendation',
@@ -68,9 +67,11 @@ const suggestionKeys = [
   'suggested_change',
   'solution',
   'how_to_fix',
-];
-const quoteKeys = ['quote', 'snippet', 'code', 'evidence', 'code_snippet', 'existing_code', 'excerpt', 'quoted_code'];
-const categoryKeys = ['category', 'type', 'kind', 'tag', 'rule', 'rule_id', 'dimension', 'area'];
+]);
+const quoteKeys = namesOf(findingForm, 'quote', [
+  ...['snippet', 'code', 'evidence', 'code_snippet', 'existing_code', 'excerpt', 'quoted_code'],
+]);
+const categoryKeys = namesOf(findingForm, 'category', ['type', 'kind', 'tag', 'rule', 'rule_id', 'dimension', 'area']);
 
 export interface Lines {
   readonly from: number;

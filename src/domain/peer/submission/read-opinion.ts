@@ -6,7 +6,7 @@ const statusOf = { approved: 'APPROVED', changes_requested: 'CHANGES_REQUESTED',
 
 /** An opinion that was read from an answer, in the words of a submission, so that the same rules look at both. */
 export function submissionOf(opinion: Opinion): Submission {
-  const { verdict, summary, confidence, checklist, findings, ground, answers } = opinion;
+  const { verdict, summary, confidence, checklist, findings, ground, answers, verified } = opinion;
   return {
     // Whatever comes to no verdict is looked at before, and approves nothing here either.
     status: verdict === 'inconclusive' ? 'CHANGES_REQUESTED' : statusOf[verdict],
@@ -16,6 +16,7 @@ export function submissionOf(opinion: Opinion): Submission {
     findings: findings.map(submitted),
     ...(ground === undefined ? {} : { ground }),
     ...(answers === undefined ? {} : { answers }),
+    ...(verified === undefined ? {} : { verified }),
   };
 }
 

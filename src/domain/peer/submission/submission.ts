@@ -1,3 +1,5 @@
+import type { Verified } from '../../model/opinion.js';
+
 /** What a reviewer submits, in the words of PRS section 7: untrusted until it was checked. */
 export interface Submission {
   readonly status: 'APPROVED' | 'CHANGES_REQUESTED' | 'REJECTED';
@@ -37,11 +39,6 @@ export interface SubmittedFinding {
   readonly quote?: string;
   readonly message: string;
   readonly suggestion?: string;
-}
-
-export interface Verified {
-  readonly finding: string;
-  readonly outcome: 'fixed' | 'still_open';
 }
 
 export interface Judged {

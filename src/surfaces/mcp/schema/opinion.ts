@@ -1,21 +1,78 @@
 import * as z from 'zod';
+import {
+  opinionForm,
+  snakeCase,
+  statedVerdicts,
+  type FormField,
+  type OpinionForm,
+  type SnakeCase,
+} from '../../../domain/model/opinion-form.js';
 import { confidence, findingId, text, words } from './fields.js';
 
-/** One problem. A severity of another tool is taken and its word kept (SPEC 1). */
-export const finding = z.object({
-  severity: words(40).describe('critical | important | minor'),
-  category: words(80),
-  file: text(4_096).optional(),
-  line: z.int().min(1).optional(),
-  end_line: z.int().min(1).optional(),
-  quote: text().optional(),
-  message: words(),
-  suggestion: text().optional(),
-});
+type Status = Uppercase<Exclude<(typeof statedVerdicts)[number], 'inconclusive'>>;
 
-const statuses = ['APPROVED', 'CHANGES_REQUESTED', 'REJECTED'] as const;
+/** Under which name a tool takes a field. */
+type ToolName<F extends OpinionForm, K extends keyof F & string> = F[K] extends {
+  readonly tool: infer N extends string;
+}
+  ? N
+  : SnakeCase<K>;
 
-/** The words of PRS section 7 for an opinion in sentences. */
+type ValueOf<F extends FormField> = F extends { readonly kind: 'verdict' }
+  ? Status
+  : F extends { readonly kind: 'percent' | 'line' }
+    ? number
+    : F extends { readonly kind: 'checklist' }
+      ? Record<string, boolean | null>
+      : F extends { readonly kind: 'texts' }
+        ? string[]
+        : F extends { readonly kind: 'list'; readonly fields: infer I extends OpinionForm }
+          ? z.output<z.ZodObject<ToolShape<I>>>[]
+          : F extends { readonly kind: 'choice'; readonly words: readonly (infer W)[] }
+            ? W
+            : string;
+
+/** The shape of an object that a tool takes, for a form. */
+export type ToolShape<F extends OpinionForm> = {
+  [K in keyof F & string as ToolName<F, K>]: F[K] extends { readonly given: 'always' }
+    ? z.ZodType<ValueOf<F[K]>>
+    : z.ZodOptional<z.ZodType<ValueOf<F[K]>>>;
+};
+
+/** A form as a tool takes it: names in the words of PRS section 7, and what says nothing may be left out. */
+export function toolShape<F extends OpinionForm>(form: F): ToolShape<F> {
+  const entries = Object.entries(form).map(([name, field]) => [field.tool ?? snakeCase(name), toolField(field)]);
+  // The fields of the form say which type each has; `ToolShape` is that mapping.
+  return Object.fromEntries(entries) as ToolShape<F>;
+}
+
+function toolField(field: FormField): z.ZodType {
+  const value = makers[field.kind](field);
+  const optional = field.given === 'always' ? value : value.optional();
+  return field.briefly === undefined ? optional : optional.describe(field.briefly);
+}
+
+type Maker = (field: FormField) => z.ZodType;
+
+const makers: Readonly<Record<FormField['kind'], Maker>> = {
+  verdict: () => z.enum(submitted.map((verdict) => verdict.toUpperCase())),
+  percent: () => confidence(),
+  line: () => z.int().min(1),
+  checklist: () => z.record(z.string(), z.boolean().nullable()),
+  choice: ({ words: allowed = [] }) => z.enum([...allowed]),
+  texts: ({ most }) => z.array(text(most)),
+  list: ({ fields = {} }) => z.array(z.object(toolShape(fields))),
+  words: ({ most }) => words(most),
+  word: ({ most }) => words(most),
+  text: ({ most }) => text(most),
+  ground: ({ most }) => text(most),
+  id: () => findingId(),
+};
+
+/** Nobody submits that it comes to no verdict. */
+const submitted = statedVerdicts.filter((verdict) => verdict !== 'inconclusive');
+
+/** The words of PRS section 7 for an opinion in sentences: another way to say what the form asks for. */
 const feedback = z.object({
   overall: text().optional(),
   strengths: z.array(text()).optional(),
@@ -24,36 +81,9 @@ const feedback = z.object({
   question_answers: z.array(text()).optional(),
 });
 
-/** What a reviewer answers: one schema for the tool, for prompts and for structured output of other drivers. */
+/** What a reviewer answers through the tools. */
 export const opinion = z.object({
-  status: z.enum(statuses),
-  confidence: confidence(),
-  checklist: z
-    .record(z.string(), z.boolean().nullable())
-    .describe('each criterion of the packet: true, false, or null = not judged'),
-  summary: text().optional().describe('required, or feedback.overall'),
-  findings: z.array(finding).optional(),
-  answers: z.array(text()).optional().describe('to the questions, in order'),
-  ground: text(200).optional().describe('of a rejection: one of grounds'),
-  not_read: z.array(text(4_096)).optional().describe('paths you did not read'),
-  verified: z
-    .array(z.object({ finding_id: findingId(), outcome: z.enum(['fixed', 'still_open']) }))
-    .optional()
-    .describe('each finding of to_verify'),
-  judged: z
-    .array(
-      z.object({
-        finding_id: findingId(),
-        outcome: z.enum(['upheld', 'refuted', 'narrowed']),
-        reason: words(),
-        severity: text(40).optional(),
-      }),
-    )
-    .optional()
-    .describe('each finding of to_judge'),
-  valid_options: z.array(words()).optional().describe('of an architecture decision: approaches a person may choose'),
-  compromise: text().optional(),
-  clarification: text().optional().describe('why you contradict your earlier opinion, when asked'),
+  ...toolShape(opinionForm),
   feedback: feedback.optional().describe('alternative: concerns are important, suggestions minor findings'),
 });
 
