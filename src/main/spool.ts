@@ -10,6 +10,7 @@ export class LocalSpool {
   readonly #start: Start;
   readonly #directory: () => Promise<string | Refusal>;
   #draining: Promise<void> | undefined;
+  #known: { readonly directory: string; readonly places: readonly string[] } | undefined;
 
   constructor(start: Start, directory: () => Promise<string | Refusal>) {
     this.#start = start;
@@ -56,7 +57,11 @@ export class LocalSpool {
     await this.#draining;
   }
 
+  /** Asked at every call, of one directory. */
   #places(directory: string): readonly string[] {
-    return spoolPlaces(directory, this.#start.env);
+    if (this.#known?.directory !== directory) {
+      this.#known = { directory, places: spoolPlaces(directory, this.#start.env) };
+    }
+    return this.#known.places;
   }
 }

@@ -1,4 +1,5 @@
-import type { Store } from '../../application/ports/store.js';
+import type { Append, Appended, ReviewFilter, Store } from '../../application/ports/store.js';
+import type { JournalStream } from '../../domain/model/event.js';
 
 /** Answers kept at once; a session asks for few different things. */
 const most = 500;
@@ -20,44 +21,11 @@ export class RememberedReads {
     // Another database, restored in the place of the one before, may stand at the same position.
     if (store !== this.#store) this.#forget();
     this.#store = store;
-    let looked: Promise<void> | undefined;
-    const look = async () => this.#stands(await store.position());
-    const remember = async <T>(question: string, read: () => Promise<T>): Promise<T> => {
-      await (looked ??= look());
-      return this.#remembered(question, read);
-    };
-    return {
-      ...unremembered(store),
-      position: async () => {
-        const position = await store.position();
-        this.#stands(position);
-        return position;
-      },
-      append: async (append) => {
-        try {
-          return await store.append(append);
-        } finally {
-          looked = undefined;
-        }
-      },
-      readStream: (stream) => remember(`stream ${stream}`, () => store.readStream(stream)),
-      listReviews: (filter) => remember(`reviews ${JSON.stringify(filter)}`, () => store.listReviews(filter)),
-      findReviews: (prefix) => remember(`review ${prefix}`, () => store.findReviews(prefix)),
-      listAgents: () => remember('agents', () => store.listAgents()),
-      findAgentByToken: (hash) => remember(`token ${hash}`, () => store.findAgentByToken(hash)),
-      listRuns: (filter) => remember(`runs ${JSON.stringify(filter)}`, () => store.listRuns(filter)),
-      dueRuns: async (now, limit) => {
-        const [next] = await remember('due runs', () => store.dueRuns(Number.MAX_SAFE_INTEGER, 1));
-        return next === undefined || next.dueAt > now ? [] : store.dueRuns(now, limit);
-      },
-      dueReviews: async (now, limit) => {
-        const [next] = await remember('due', () => store.dueReviews(Number.MAX_SAFE_INTEGER, 1));
-        return next === undefined || next.dueAt > now ? [] : store.dueReviews(now, limit);
-      },
-    };
+    return new RememberingStore(store, this);
   }
 
-  #stands(position: number): void {
+  /** The journal stands at `position` now. */
+  stands(position: number): void {
     if (position === this.#position && this.#reads.size < most) return;
     this.#forget();
     this.#position = position;
@@ -69,7 +37,7 @@ export class RememberedReads {
   }
 
   /** The question names the method, and so the type of its answer. A read that failed is not remembered. */
-  #remembered<T>(question: string, read: () => Promise<T>): Promise<T> {
+  remembered<T>(question: string, read: () => Promise<T>): Promise<T> {
     const known = this.#reads.get(question);
     if (known !== undefined) return known as Promise<T>;
     const reading = read();
@@ -81,42 +49,161 @@ export class RememberedReads {
   }
 }
 
-type Remembered =
-  | 'position'
-  | 'append'
-  | 'readStream'
-  | 'listReviews'
-  | 'findReviews'
-  | 'listAgents'
-  | 'findAgentByToken'
-  | 'dueReviews'
-  | 'listRuns'
-  | 'dueRuns';
+/** One is made for every call, so its methods are made once for all. */
+class RememberingStore implements Store {
+  readonly #store: Store;
+  readonly #reads: RememberedReads;
+  #looked: Promise<void> | undefined;
 
-/** Asked less often, or about what is no part of the journal. */
-function unremembered(store: Store): Omit<Store, Remembered> {
-  return {
-    readAll: () => store.readAll(),
-    streamsAfter: (position) => store.streamsAfter(position),
-    listFindings: (filter) => store.listFindings(filter),
-    findingsOf: (reviewId, filter) => store.findingsOf(reviewId, filter),
-    findFindings: (prefix) => store.findFindings(prefix),
-    dispositions: (keys) => store.dispositions(keys),
-    dispositionsOn: (contents) => store.dispositionsOn(contents),
-    openByReviewer: () => store.openByReviewer(),
-    loadByReviewer: () => store.loadByReviewer(),
-    findRequest: (requestedBy, key) => store.findRequest(requestedBy, key),
-    findOpenOn: (requestedBy, trees) => store.findOpenOn(requestedBy, trees),
-    tallies: (filter) => store.tallies(filter),
-    listWaiting: (limit) => store.listWaiting(limit),
-    personChoices: (filter) => store.personChoices(filter),
-    findRuns: (prefix) => store.findRuns(prefix),
-    verify: () => store.verify(),
-    rebuild: () => store.rebuild(),
-    backup: (file) => store.backup(file),
-    outbox: store.outbox,
-    receipts: store.receipts,
-    blobs: store.blobs,
-    close: () => store.close(),
-  };
+  constructor(store: Store, reads: RememberedReads) {
+    this.#store = store;
+    this.#reads = reads;
+  }
+
+  async #remember<T>(question: string, read: () => Promise<T>): Promise<T> {
+    await (this.#looked ??= this.#look());
+    return this.#reads.remembered(question, read);
+  }
+
+  async #look(): Promise<void> {
+    await this.position();
+  }
+
+  async position(): Promise<number> {
+    const position = await this.#store.position();
+    this.#reads.stands(position);
+    return position;
+  }
+
+  async append<S extends JournalStream>(append: Append<S>): Promise<Appended<S>> {
+    try {
+      return await this.#store.append(append);
+    } finally {
+      this.#looked = undefined;
+    }
+  }
+
+  readStream<S extends JournalStream>(stream: S) {
+    return this.#remember(`stream ${stream}`, () => this.#store.readStream(stream));
+  }
+
+  listReviews(filter?: ReviewFilter) {
+    return this.#remember(`reviews ${JSON.stringify(filter)}`, () => this.#store.listReviews(filter));
+  }
+
+  findReviews(prefix: string) {
+    return this.#remember(`review ${prefix}`, () => this.#store.findReviews(prefix));
+  }
+
+  listAgents() {
+    return this.#remember('agents', () => this.#store.listAgents());
+  }
+
+  findAgentByToken(hash: string) {
+    return this.#remember(`token ${hash}`, () => this.#store.findAgentByToken(hash));
+  }
+
+  listRuns(filter: Parameters<Store['listRuns']>[0]) {
+    return this.#remember(`runs ${JSON.stringify(filter)}`, () => this.#store.listRuns(filter));
+  }
+
+  async dueRuns(now: number, limit: number) {
+    const [next] = await this.#remember('due runs', () => this.#store.dueRuns(Number.MAX_SAFE_INTEGER, 1));
+    return next === undefined || next.dueAt > now ? [] : this.#store.dueRuns(now, limit);
+  }
+
+  async dueReviews(now: number, limit: number) {
+    const [next] = await this.#remember('due', () => this.#store.dueReviews(Number.MAX_SAFE_INTEGER, 1));
+    return next === undefined || next.dueAt > now ? [] : this.#store.dueReviews(now, limit);
+  }
+
+  // Asked less often, or about what is no part of the journal.
+
+  get outbox() {
+    return this.#store.outbox;
+  }
+
+  get receipts() {
+    return this.#store.receipts;
+  }
+
+  get blobs() {
+    return this.#store.blobs;
+  }
+
+  readAll() {
+    return this.#store.readAll();
+  }
+
+  streamsAfter(position: Parameters<Store['streamsAfter']>[0]) {
+    return this.#store.streamsAfter(position);
+  }
+
+  listFindings(filter: Parameters<Store['listFindings']>[0]) {
+    return this.#store.listFindings(filter);
+  }
+
+  findingsOf(review: Parameters<Store['findingsOf']>[0], filter: Parameters<Store['findingsOf']>[1]) {
+    return this.#store.findingsOf(review, filter);
+  }
+
+  findFindings(prefix: Parameters<Store['findFindings']>[0]) {
+    return this.#store.findFindings(prefix);
+  }
+
+  dispositions(keys: Parameters<Store['dispositions']>[0]) {
+    return this.#store.dispositions(keys);
+  }
+
+  dispositionsOn(contents: Parameters<Store['dispositionsOn']>[0]) {
+    return this.#store.dispositionsOn(contents);
+  }
+
+  openByReviewer() {
+    return this.#store.openByReviewer();
+  }
+
+  loadByReviewer() {
+    return this.#store.loadByReviewer();
+  }
+
+  findRequest(requestedBy: Parameters<Store['findRequest']>[0], key: Parameters<Store['findRequest']>[1]) {
+    return this.#store.findRequest(requestedBy, key);
+  }
+
+  findOpenOn(requestedBy: Parameters<Store['findOpenOn']>[0], trees: Parameters<Store['findOpenOn']>[1]) {
+    return this.#store.findOpenOn(requestedBy, trees);
+  }
+
+  tallies(filter: Parameters<Store['tallies']>[0]) {
+    return this.#store.tallies(filter);
+  }
+
+  listWaiting(limit: Parameters<Store['listWaiting']>[0]) {
+    return this.#store.listWaiting(limit);
+  }
+
+  personChoices(filter: Parameters<Store['personChoices']>[0]) {
+    return this.#store.personChoices(filter);
+  }
+
+  findRuns(prefix: Parameters<Store['findRuns']>[0]) {
+    return this.#store.findRuns(prefix);
+  }
+
+  verify() {
+    return this.#store.verify();
+  }
+
+  rebuild() {
+    return this.#store.rebuild();
+  }
+
+  backup(file: Parameters<Store['backup']>[0]) {
+    return this.#store.backup(file);
+  }
+
+  close() {
+    return this.#store.close();
+  }
 }
