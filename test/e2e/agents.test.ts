@@ -14,12 +14,12 @@ import { join, resolve } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Behaviour } from '../../src/adapters/drivers/fake/behaviour.js';
 import type { ReviewDocument } from '../../src/application/queries/document.js';
+import { cleanChange } from '../kit/clean-change.js';
 import { Project } from '../kit/project.js';
 
 const fake = resolve('dist/main/fake-agent.js');
-const sum = '/** Adds two numbers. */\nexport function sum(a: number, b: number): number {\n  return a + b;\n}\n';
-const sumTest =
-  "import { expect, it } from 'vitest';\nimport { sum } from './sum.js';\n\nit('adds', () => {\n  expect(sum(1, 2)).toBe(3);\n});\n";
+const sum = cleanChange['src/sum.ts'];
+const sumTest = cleanChange['src/sum.test.ts'];
 
 /** A change that the embedded reviewers have nothing against, under the policy of its base. */
 function project(policy?: string, more: Readonly<Record<string, string>> = {}): Project {
