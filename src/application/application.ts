@@ -10,6 +10,7 @@ import type { AgentRow, FindingRow, Rebuilt, ReviewFilter, ReviewRow, Verificati
 import type { Receipt } from './ports/receipts.js';
 import type { SpoolStatus } from './ports/spool.js';
 import type { PeerReview } from './peer-review.js';
+import type { Gates } from './gates.js';
 import type { Runs } from './runs.js';
 import type { EscalationDocument, ReviewDocument } from './queries/document.js';
 import type { Findings, FindingsAsk } from './queries/findings.js';
@@ -38,6 +39,8 @@ export interface Application {
   readonly peer: PeerReview;
   /** Several agents working together (SPEC 8, EVT). */
   readonly runs: Runs;
+  /** Coder and reviewer loops (SPEC 8, GATE). */
+  readonly gates: Gates;
   /** The rules that fired, from the journal alone. */
   explain(id: string): Promise<Explanation | Refusal>;
   /** Events of one review, or of all when `id` is undefined, in order. */

@@ -7,6 +7,7 @@ import { isRefusal, refuse, type Refusal } from '../domain/model/refusal.js';
 import { deliverDue, keepDelivering } from './deliver-due.js';
 import { lazyNotifications } from './lazy-notifications.js';
 import { lazyPeer } from './lazy-peer.js';
+import { lazyGates } from './lazy-gates.js';
 import { lazyRuns } from './lazy-runs.js';
 import type { people } from './people.js';
 import type { Local, Watch, WithStore } from './local.js';
@@ -55,6 +56,7 @@ export async function localApplication(start: Start): Promise<Application | Refu
     },
     peer: lazyPeer(peer),
     runs: lazyRuns(local),
+    gates: lazyGates(local),
     explain: (id) =>
       withStore('read', async (store) => (await import('../application/queries/explain.js')).explain(store, id)),
     log: (id) => withStore('read', async (store) => (await import('../application/queries/log.js')).log(store, id)),

@@ -112,6 +112,11 @@ class RememberingStore implements Store {
     return next === undefined || next.dueAt > now ? [] : this.#store.dueRuns(now, limit);
   }
 
+  async dueGates(now: number, limit: number) {
+    const [next] = await this.#remember('due gates', () => this.#store.dueGates(Number.MAX_SAFE_INTEGER, 1));
+    return next === undefined || next.dueAt > now ? [] : this.#store.dueGates(now, limit);
+  }
+
   async dueReviews(now: number, limit: number) {
     const [next] = await this.#remember('due', () => this.#store.dueReviews(Number.MAX_SAFE_INTEGER, 1));
     return next === undefined || next.dueAt > now ? [] : this.#store.dueReviews(now, limit);
@@ -185,6 +190,14 @@ class RememberingStore implements Store {
 
   personChoices(filter: Parameters<Store['personChoices']>[0]) {
     return this.#store.personChoices(filter);
+  }
+
+  listGates(filter: Parameters<Store['listGates']>[0]) {
+    return this.#store.listGates(filter);
+  }
+
+  findGates(prefix: string) {
+    return this.#store.findGates(prefix);
   }
 
   findRuns(prefix: Parameters<Store['findRuns']>[0]) {

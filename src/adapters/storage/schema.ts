@@ -4,6 +4,7 @@ import type { EscalationTrigger } from '../../domain/model/escalation.js';
 import type { Disposition, FindingState } from '../../domain/model/finding.js';
 import type { NotificationWord } from '../../domain/model/notification.js';
 import type { ProtocolName, ReviewStatus } from '../../domain/model/review.js';
+import type { GateStatus } from '../../domain/model/gate.js';
 import type { PauseCause, RunStatus } from '../../domain/model/run.js';
 import type { Severity } from '../../domain/model/verdict.js';
 import type { EventRow } from './journal/hash-chain.js';
@@ -32,6 +33,7 @@ export interface ReadModelTables {
   readonly person_decisions: PersonDecisionRecord;
   readonly runs: RunRecord;
   readonly review_metrics: ReviewMetricsRecord;
+  readonly gates: GateRowRecord;
 }
 
 /** Columns of PRS section 4 under their names there, without what only the journal holds. */
@@ -142,6 +144,25 @@ export interface RunRecord {
   readonly started_by: string;
   readonly started_at: number;
   readonly stopped_at: number | null;
+  readonly waiting_since: number | null;
+  readonly next_due_at: number | null;
+}
+
+/** One gate between a coder and a reviewer. */
+export interface GateRowRecord {
+  readonly id: string;
+  readonly task: string;
+  readonly workflow: string;
+  readonly status: GateStatus;
+  readonly reason: string | null;
+  readonly coder: string;
+  readonly reviewer: string | null;
+  readonly iterations: number;
+  readonly artifact_path: string | null;
+  readonly locked: string | null;
+  readonly started_by: string;
+  readonly started_at: number;
+  readonly ended_at: number | null;
   readonly waiting_since: number | null;
   readonly next_due_at: number | null;
 }

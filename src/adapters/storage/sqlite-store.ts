@@ -1,4 +1,6 @@
 import { join } from 'node:path';
+import type { GateReadModels } from '../../application/ports/gates.js';
+import type { RunReadModels } from '../../application/ports/runs.js';
 import type { Store } from '../../application/ports/store.js';
 import { FileBlobs } from './blobs/file-blobs.js';
 import { SqliteJournal } from './journal/sqlite-journal.js';
@@ -52,9 +54,7 @@ export function sqliteStore({ directory, database, driver, openReader }: SqliteS
     tallies: (filter) => readModels.tallies(filter),
     listWaiting: (limit) => readModels.listWaiting(limit),
     personChoices: (filter) => readModels.personChoices(filter),
-    listRuns: (filter) => readModels.listRuns(filter),
-    findRuns: (prefix) => readModels.findRuns(prefix),
-    dueRuns: (now, limit) => readModels.dueRuns(now, limit),
+    ...runsAndGates(readModels),
     listAgents: () => readModels.listAgents(),
     findAgentByToken: (tokenHash) => readModels.findAgentByToken(tokenHash),
     verify: () => verifyFile(),
@@ -76,5 +76,16 @@ export function sqliteStore({ directory, database, driver, openReader }: SqliteS
       database.close();
       return Promise.resolve();
     },
+  };
+}
+
+function runsAndGates(readModels: SqliteReadModels): RunReadModels & GateReadModels {
+  return {
+    listRuns: (filter) => readModels.listRuns(filter),
+    findRuns: (prefix) => readModels.findRuns(prefix),
+    dueRuns: (now, limit) => readModels.dueRuns(now, limit),
+    listGates: (filter) => readModels.listGates(filter),
+    findGates: (prefix) => readModels.findGates(prefix),
+    dueGates: (now, limit) => readModels.dueGates(now, limit),
   };
 }

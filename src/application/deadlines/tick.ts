@@ -10,6 +10,7 @@ import type { Deadline, DeadlineKind } from '../../domain/model/peer.js';
 import { interrupted } from '../decide.js';
 import { offerUnclaimed } from '../../domain/peer/assignment/offer.js';
 import { afterLostCall, people, rosterFor, takeOver } from '../peer/roster.js';
+import { tickGates } from './tick-gates.js';
 import { tickRuns } from './tick-runs.js';
 import type { Ticked } from './ticked.js';
 import type { Clock } from '../ports/clock.js';
@@ -30,9 +31,8 @@ const batch = 50;
  * kind of thing that falls due.
  */
 export async function tick(on: TickDependencies): Promise<Ticked> {
-  const reviews = await tickReviews(on);
-  const runs = await tickRuns(on);
-  return { fired: reviews.fired + runs.fired, broken: [...reviews.broken, ...runs.broken] };
+  const all = [await tickReviews(on), await tickRuns(on), await tickGates(on)];
+  return { fired: all.reduce((sum, { fired }) => sum + fired, 0), broken: all.flatMap(({ broken }) => broken) };
 }
 
 async function tickReviews(on: TickDependencies): Promise<Ticked> {

@@ -57,7 +57,7 @@ export async function work(on: WorkDependencies, report: (turn: Turn) => void, s
 
 async function untilNext({ store, clock }: WorkDependencies): Promise<number> {
   const ever = Number.MAX_SAFE_INTEGER;
-  const due = [...(await store.dueReviews(ever, 1)), ...(await store.dueRuns(ever, 1))].map(({ dueAt }) => dueAt);
-  const left = Math.min(longestPause, ...due.map((at) => at - clock.now()));
+  const due = [await store.dueReviews(ever, 1), await store.dueRuns(ever, 1), await store.dueGates(ever, 1)].flat();
+  const left = Math.min(longestPause, ...due.map(({ dueAt }) => dueAt - clock.now()));
   return Math.max(shortestPause, left);
 }

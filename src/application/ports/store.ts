@@ -9,6 +9,7 @@ import type { Severity } from '../../domain/model/verdict.js';
 import type { Append, Appended } from './append.js';
 import type { Outbox } from './outbox.js';
 import type { Receipts } from './receipts.js';
+import type { GateReadModels } from './gates.js';
 import type { RunReadModels } from './runs.js';
 
 export type { Append, Appended } from './append.js';
@@ -207,7 +208,7 @@ export interface BlobStore {
   get(digest: string): Promise<Uint8Array | undefined>;
 }
 
-export interface Store extends Journal, ReadModels, RunReadModels, StoreCare {
+export interface Store extends Journal, ReadModels, RunReadModels, GateReadModels, StoreCare {
   readonly outbox: Outbox;
   readonly receipts: Receipts;
   readonly blobs: BlobStore;

@@ -3,6 +3,7 @@ import type { Change } from './change.js';
 import type { Decision, RuleResult } from './decision.js';
 import type { Dossier, EscalationTrigger } from './escalation.js';
 import type { Disposition, Finding, RaisedFinding } from './finding.js';
+import type { ConditionResult, Gate, GateDecision, GateReview } from './gate.js';
 import type { NotificationWords } from './notification.js';
 import type { Opinion } from './opinion.js';
 import type {
@@ -65,7 +66,58 @@ export type RunEvent =
   | { readonly type: 'run_stopped'; readonly data: { readonly by: string; readonly reason: string } }
   | { readonly type: 'attempt_refused'; readonly data: AttemptRefused };
 
-export type JournalEvent = ReviewEvent | AgentEvent | RunEvent;
+/** Facts of one gate (SPEC 8, GATE). */
+export type GateEvent =
+  | { readonly type: 'gate_opened'; readonly data: GateOpened }
+  | { readonly type: 'gate_resumed'; readonly data: { readonly leaseUntil: number } }
+  | { readonly type: 'gate_produced'; readonly data: GateProduced }
+  | { readonly type: 'gate_reviewed'; readonly data: GateReviewed }
+  | { readonly type: 'gate_ended'; readonly data: GateEnded }
+  | { readonly type: 'gate_person_decided'; readonly data: GatePersonDecided }
+  | { readonly type: 'attempt_refused'; readonly data: AttemptRefused };
+
+export type JournalEvent = ReviewEvent | AgentEvent | RunEvent | GateEvent;
+
+export interface GateOpened extends Pick<
+  Gate,
+  'task' | 'workflow' | 'description' | 'coder' | 'reviewer' | 'terms' | 'standards' | 'artifactPath' | 'notifications'
+> {
+  /** Epoch milliseconds. */
+  readonly leaseUntil: number;
+}
+
+/** What the coder made, or why it made nothing. */
+export interface GateProduced {
+  /** As `GateIteration.artifact`. */
+  readonly artifact: string | null;
+  readonly failure?: string;
+  /** Epoch milliseconds. */
+  readonly leaseUntil: number;
+}
+
+export interface GateReviewed {
+  readonly review: GateReview & { readonly conditions: readonly ConditionResult[] };
+  readonly decision: GateDecision;
+  /** Epoch milliseconds. */
+  readonly leaseUntil: number;
+}
+
+/** The loop is over, or a person goes on with it. */
+export interface GateEnded {
+  readonly status: 'go' | 'waiting' | 'ungated';
+  /** As `Gate.reason`. */
+  readonly reason: string;
+  readonly why: string;
+}
+
+export interface GatePersonDecided {
+  /** `more`: the loop goes on. */
+  readonly outcome: 'go' | 'no_go' | 'more';
+  readonly person: string;
+  readonly note: string;
+  /** Of `more`: how many. */
+  readonly iterations?: number;
+}
 
 export interface RunStarted {
   readonly title: string;
@@ -313,7 +365,7 @@ export interface AgentAdded {
 export interface Recorded<E extends { readonly type: string; readonly data: unknown } = ReviewEvent> {
   /** Position in the whole journal, from 1, without meaning beyond order. */
   readonly position: number;
-  /** `review/ID`, `agent/NAME` or `run/ID`. */
+  /** `review/ID`, `agent/NAME`, `run/ID` or `gate/ID`. */
   readonly stream: string;
   /** From 1, without gaps. */
   readonly version: number;
@@ -332,14 +384,17 @@ export interface Recorded<E extends { readonly type: string; readonly data: unkn
 export type ReviewStream = `review/${string}`;
 export type AgentStream = `agent/${string}`;
 export type RunStream = `run/${string}`;
-export type JournalStream = ReviewStream | AgentStream | RunStream;
+export type GateStream = `gate/${string}`;
+export type JournalStream = ReviewStream | AgentStream | RunStream | GateStream;
 
 /** Events that a stream holds. */
 export type EventOf<S extends JournalStream> = S extends ReviewStream
   ? ReviewEvent
   : S extends RunStream
     ? RunEvent
-    : AgentEvent;
+    : S extends GateStream
+      ? GateEvent
+      : AgentEvent;
 
 /** Whether an event is one of a review, by its stream. */
 export function isOfReview(recorded: Recorded<JournalEvent>): recorded is Recorded {
@@ -354,4 +409,9 @@ export function isOfAgent(recorded: Recorded<JournalEvent>): recorded is Recorde
 /** Whether an event is one of a run, by its stream. */
 export function isOfRun(recorded: Recorded<JournalEvent>): recorded is Recorded<RunEvent> {
   return recorded.stream.startsWith('run/');
+}
+
+/** Whether an event is one of a gate, by its stream. */
+export function isOfGate(recorded: Recorded<JournalEvent>): recorded is Recorded<GateEvent> {
+  return recorded.stream.startsWith('gate/');
 }

@@ -1,8 +1,9 @@
+import type { Gate } from '../model/gate.js';
 import type { Review } from '../model/review.js';
 import type { Run } from '../model/run.js';
 
 /** What a message is about, where it is no review. */
-export type OtherSubject = 'run';
+export type OtherSubject = 'run' | 'gate';
 
 /** What a message says of its subject: a review, or something else in the same words. */
 export interface Subject {
@@ -30,5 +31,19 @@ export function runSubject({ id, title, status, startedBy, cycles }: Run): Subje
     creator: startedBy,
     reviewer: null,
     revision: cycles.length,
+  };
+}
+
+/** A gate, whose task is its title and whose number of iterations stands for the revision. */
+export function gateSubject({ id, task, status, coder, reviewer, iterations }: Gate): Subject {
+  return {
+    subject: 'gate',
+    id,
+    title: task,
+    type: 'gate',
+    status,
+    creator: coder,
+    reviewer,
+    revision: iterations.length,
   };
 }

@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import type { Call } from './context.js';
 import { care } from './program-care.js';
 import { findings } from './program-findings.js';
+import { gates } from './program-gates.js';
 import { peers } from './program-peers.js';
 import { notifications } from './program-notifications.js';
 import { people } from './program-people.js';
@@ -32,6 +33,7 @@ export function buildProgram(chosen: (call: Call) => void): Command {
   peers(program, on);
   people(program, on);
   runs(program, on);
+  gates(program, on);
   policy(program, on);
   notifications(program, on);
   care(program, on);

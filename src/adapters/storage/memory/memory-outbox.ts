@@ -7,11 +7,13 @@ import type {
   Settled,
   Take,
 } from '../../../application/ports/outbox.js';
-import type { Recorded, RunEvent } from '../../../domain/model/event.js';
+import type { GateEvent, Recorded, RunEvent } from '../../../domain/model/event.js';
 import type { Notification } from '../../../domain/model/notification.js';
 import type { Review } from '../../../domain/model/review.js';
+import type { Gate } from '../../../domain/model/gate.js';
 import type { Run } from '../../../domain/model/run.js';
 import { notificationFor } from '../../../domain/notification/notification-for.js';
+import { notificationForGate } from '../../../domain/notification/notification-for-gate.js';
 import { notificationForRun } from '../../../domain/notification/notification-for-run.js';
 import type { Subject } from '../../../domain/notification/subject.js';
 
@@ -51,6 +53,11 @@ export class MemoryOutbox implements Outbox {
   /** The same of a run. */
   recordRun(event: Recorded<RunEvent>, run: Run): void {
     this.#keep(notificationForRun(event, run), event, run.id);
+  }
+
+  /** The same of a gate. */
+  recordGate(event: Recorded<GateEvent>, gate: Gate): void {
+    this.#keep(notificationForGate(event, gate), event, gate.id);
   }
 
   #keep(notification: Notification | undefined, event: Pick<Recorded, 'position' | 'at'>, reviewId: string): void {

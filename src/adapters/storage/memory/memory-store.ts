@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import {
   StoreUnavailable,
@@ -22,6 +21,7 @@ import { evolve } from '../../../domain/lifecycle/evolve.js';
 import type { Agent } from '../../../domain/model/agent.js';
 import {
   isOfAgent,
+  isOfGate,
   isOfReview,
   isOfRun,
   type EventOf,
@@ -31,19 +31,23 @@ import {
   type Recorded,
 } from '../../../domain/model/event.js';
 import { counts, type Disposition } from '../../../domain/model/finding.js';
+import type { GateFilter } from '../../../application/ports/gates.js';
 import type { RunFilter } from '../../../application/ports/runs.js';
 import type { PeerRequest } from '../../../domain/model/peer.js';
 import { everyFinding, type Review, type ReviewStatus } from '../../../domain/model/review.js';
-import { reviewSubject, runSubject, type Subject } from '../../../domain/notification/subject.js';
+import { gateSubject, reviewSubject, runSubject, type Subject } from '../../../domain/notification/subject.js';
 import { requesterOf } from '../../../domain/peer/owed.js';
-import { chainHash, eventHash, GENESIS, type EventRow } from '../journal/hash-chain.js';
+import { GENESIS, type EventRow } from '../journal/hash-chain.js';
 import { recorded, seal } from '../journal/seal.js';
 import { dueReviews, findOpenOn, findRequest, isWanted, loadByReviewer, tallies } from './memory-peers.js';
 import { listFindings } from './memory-findings.js';
 import { MemoryReceipts } from '../receipts/memory-receipts.js';
 import { MemoryOutbox } from './memory-outbox.js';
 import { MemoryPersonChoices, waiting } from './memory-questions.js';
+import { memoryBlobs } from './memory-blobs.js';
+import { MemoryGates } from './memory-gates.js';
 import { MemoryRuns } from './memory-runs.js';
+import { verifyRows } from './verify-rows.js';
 
 const open: ReadonlySet<ReviewStatus> = new Set(['pending', 'in_progress', 'pending_re_review']);
 
@@ -55,6 +59,7 @@ export class MemoryStore implements Store {
   readonly #agents = new Map<string, Agent>();
   readonly #choices = new MemoryPersonChoices();
   readonly #runs = new MemoryRuns();
+  readonly #gates = new MemoryGates();
   readonly receipts = new MemoryReceipts((append) => this.append(append));
   readonly outbox = new MemoryOutbox((id) => this.#subject(id));
 
@@ -73,10 +78,15 @@ export class MemoryStore implements Store {
     if (opened !== undefined && this.#isTaken(opened)) return { outcome: 'conflict', actualVersion: 0 };
     const agent = events.filter(isOfAgent).reduce<Agent | undefined>(evolveAgent, this.#agents.get(append.stream));
     const runs = this.#runs.evolving(events.filter(isOfRun));
+    const gates = this.#gates.evolving(events.filter(isOfGate));
     this.#journal.push(...rows);
     for (const { event, run } of runs) {
       this.#runs.set(run);
       this.outbox.recordRun(event, run);
+    }
+    for (const { event, gate } of gates) {
+      this.#gates.set(gate);
+      this.outbox.recordGate(event, gate);
     }
     for (const { event, review } of states) {
       this.#reviews.set(append.stream, review);
@@ -199,6 +209,18 @@ export class MemoryStore implements Store {
     return settle(() => this.#runs.due(now, limit));
   }
 
+  listGates(filter: GateFilter = {}) {
+    return settle(() => this.#gates.list(filter));
+  }
+
+  findGates(prefix: string) {
+    return settle(() => this.#gates.find(prefix));
+  }
+
+  dueGates(now: number, limit: number) {
+    return settle(() => this.#gates.due(now, limit));
+  }
+
   listAgents(): Promise<readonly AgentRow[]> {
     const rows = [...this.#agents.values()].sort((a, b) => order(a.name, b.name));
     return settle(() => rows.map(agentRow));
@@ -241,7 +263,9 @@ export class MemoryStore implements Store {
     const review = this.#reviews.get(`review/${id}`);
     if (review !== undefined) return reviewSubject(review);
     const run = this.#runs.get(id);
-    return run === undefined ? undefined : runSubject(run);
+    if (run !== undefined) return runSubject(run);
+    const gate = this.#gates.get(id);
+    return gate === undefined ? undefined : gateSubject(gate);
   }
 
   #isTaken(request: PeerRequest): boolean {
@@ -272,20 +296,6 @@ function evolving(before: Review | undefined, events: readonly Recorded[]) {
     review = evolve(review, event);
     return { event, review };
   });
-}
-
-function verifyRows(rows: readonly EventRow[]): Verification {
-  const heads = new Map<string, EventRow>();
-  let chain = GENESIS;
-  for (const [index, row] of rows.entries()) {
-    const head = heads.get(row.stream);
-    chain = chainHash(chain, index + 1, row.hash);
-    const fits = row.previous === (head?.hash ?? GENESIS) && row.hash === eventHash(row) && row.chain === chain;
-    const { stream, version, position } = row;
-    if (!fits) return { intact: false, stream, version, position, reason: 'it does not match its hashes' };
-    heads.set(stream, row);
-  }
-  return { intact: true, streams: heads.size, events: rows.length };
 }
 
 function reviewRow(review: Review): ReviewRow {
@@ -320,18 +330,6 @@ function findingRows(review: Review): FindingRow[] {
     message: finding.message,
     disposition: finding.disposition ?? null,
   }));
-}
-
-function memoryBlobs(): BlobStore {
-  const blobs = new Map<string, Uint8Array>();
-  return {
-    put: (bytes) => {
-      const digest = createHash('sha256').update(bytes).digest('hex');
-      blobs.set(digest, bytes.slice());
-      return Promise.resolve(digest);
-    },
-    get: (digest) => Promise.resolve(blobs.get(digest)?.slice()),
-  };
 }
 
 /** Ids compare without case, as people type them. */

@@ -12,6 +12,7 @@ import { receipts } from './0010-receipts.js';
 import { streams } from './0011-streams.js';
 import { runs } from './0012-runs.js';
 import { reviewMetrics } from './0013-review-metrics.js';
+import { gates } from './0014-gates.js';
 
 /** In order; a step that was released never changes. The schema version is the number of steps done. */
 export const steps: readonly (readonly string[])[] = [
@@ -26,6 +27,7 @@ export const steps: readonly (readonly string[])[] = [
   streams,
   runs,
   reviewMetrics,
+  gates,
 ];
 
 export const currentSchema = steps.length;

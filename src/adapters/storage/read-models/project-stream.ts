@@ -1,8 +1,17 @@
 import { foldAgent } from '../../../domain/identity/agent.js';
 import { fold } from '../../../domain/lifecycle/evolve.js';
-import { isOfAgent, isOfReview, isOfRun, type JournalEvent, type Recorded } from '../../../domain/model/event.js';
+import {
+  isOfAgent,
+  isOfGate,
+  isOfReview,
+  isOfRun,
+  type JournalEvent,
+  type Recorded,
+} from '../../../domain/model/event.js';
+import { foldGate } from '../../../domain/gate/evolve.js';
 import { foldRun } from '../../../domain/run/evolve.js';
 import { agentRecords } from './agents.js';
+import { projectGate } from './gates.js';
 import { nothing, project, type Numbered, type Projection } from './projection.js';
 import { projectRun } from './runs.js';
 
@@ -25,6 +34,10 @@ export function projectStream(
   if (events.every(isOfRun)) {
     const before = foldRun(earlier.history().filter(isOfRun));
     return { standing: undefined, projection: { ...nothing, ...projectRun(before, events) } };
+  }
+  if (events.every(isOfGate)) {
+    const before = foldGate(earlier.history().filter(isOfGate));
+    return { standing: undefined, projection: { ...nothing, ...projectGate(before, events) } };
   }
   const before = foldAgent(earlier.history().filter(isOfAgent));
   return { standing: undefined, projection: { ...nothing, agents: agentRecords(before, events.filter(isOfAgent)) } };

@@ -10,6 +10,7 @@ import type {
   AgentRecord,
   DispositionRecord,
   FindingRecord,
+  GateRowRecord,
   NotificationRecord,
   PersonDecisionRecord,
   ReviewMetricsRecord,
@@ -32,6 +33,7 @@ export interface Projection {
   readonly runs: readonly RunRecord[];
   /** To be added to the rows with their keys. */
   readonly review_metrics: readonly ReviewMetricsRecord[];
+  readonly gates: readonly GateRowRecord[];
   /** The row of the review as it stands, where there is one: only what differs from it is written. */
   readonly reviewBefore: ReviewRecord | undefined;
   /** Findings of the review from this ordinal on are gone; undefined when there were not more before. */
@@ -49,6 +51,7 @@ export const nothing: Projection = {
   person_decisions: [],
   runs: [],
   review_metrics: [],
+  gates: [],
   reviewBefore: undefined,
   findingsEnd: undefined,
 };

@@ -5,6 +5,7 @@ import type {
   ReadModels,
   ReviewFilter,
 } from '../../../application/ports/store.js';
+import type { GateFilter } from '../../../application/ports/gates.js';
 import type { RunFilter } from '../../../application/ports/runs.js';
 import type { SqlRow, Statement } from '../sqlite/connection.js';
 import type { SqliteDatabase } from '../sqlite/database.js';
@@ -25,6 +26,7 @@ import {
   selectReviewsByPrefix,
   selectWaiting,
 } from './reviews.js';
+import { gateRow, selectDueGates, selectGates, selectGatesByPrefix } from './gates.js';
 import { runRow, selectDueRuns, selectRuns, selectRunsByPrefix } from './runs.js';
 
 /** Answers from the tables beside the journal. */
@@ -110,6 +112,19 @@ export class SqliteReadModels implements ReadModels {
 
   async dueRuns(now: number, limit: number) {
     const rows = await this.#database.read(selectDueRuns(now, limit));
+    return rows.map((row) => ({ id: String(row['id']), dueAt: Number(row['next_due_at']) }));
+  }
+
+  async listGates(filter: GateFilter = {}) {
+    return (await this.#database.read(selectGates(filter))).map(gateRow);
+  }
+
+  async findGates(prefix: string) {
+    return (await this.#database.read(selectGatesByPrefix(prefix))).map(gateRow);
+  }
+
+  async dueGates(now: number, limit: number) {
+    const rows = await this.#database.read(selectDueGates(now, limit));
     return rows.map((row) => ({ id: String(row['id']), dueAt: Number(row['next_due_at']) }));
   }
 

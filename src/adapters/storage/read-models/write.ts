@@ -17,6 +17,7 @@ export const keys = {
   person_decisions: ['position'],
   runs: ['id'],
   review_metrics: metricsKey,
+  gates: ['id'],
 } as const satisfies { readonly [T in keyof ReadModelTables]: readonly (keyof ReadModelTables[T])[] };
 
 export type ReadModelTable = keyof typeof keys;

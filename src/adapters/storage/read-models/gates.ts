@@ -1,0 +1,97 @@
+import type { GateFilter, GateRow } from '../../../application/ports/gates.js';
+import { evolveGate, gateDue } from '../../../domain/gate/evolve.js';
+import type { GateEvent, Recorded } from '../../../domain/model/event.js';
+import type { Gate } from '../../../domain/model/gate.js';
+import { notificationForGate } from '../../../domain/notification/notification-for-gate.js';
+import type { GateRowRecord, NotificationRecord } from '../schema.js';
+import { statement, type SqlRow, type Statement } from '../sqlite/connection.js';
+import { afterPrefix } from './reviews.js';
+
+const PREFIX_MATCHES = 10;
+
+/** The rows that events of one gate lead to, given the state before. Throws `BrokenHistory`. */
+export function projectGate(
+  before: Gate | undefined,
+  events: readonly Recorded<GateEvent>[],
+): { readonly gates: readonly GateRowRecord[]; readonly notifications: readonly NotificationRecord[] } {
+  const notifications: NotificationRecord[] = [];
+  let after = before;
+  for (const event of events) {
+    after = evolveGate(after, event);
+    const told = notificationForGate(event, after);
+    if (told === undefined) continue;
+    const { word, recipients, detail } = told;
+    const { position, at } = event;
+    notifications.push({ position, review_id: after.id, word, at, recipients: JSON.stringify(recipients), detail });
+  }
+  return { gates: after === undefined ? [] : [gateRecord(after)], notifications };
+}
+
+function gateRecord(gate: Gate): GateRowRecord {
+  return {
+    id: gate.id,
+    task: gate.task,
+    workflow: gate.workflow,
+    status: gate.status,
+    reason: gate.reason,
+    coder: gate.coder,
+    reviewer: gate.reviewer,
+    iterations: gate.iterations.length,
+    artifact_path: gate.artifactPath,
+    locked: gate.locked,
+    started_by: gate.startedBy,
+    started_at: gate.startedAt,
+    ended_at: gate.endedAt,
+    waiting_since: gate.waitingSince,
+    next_due_at: gateDue(gate),
+  };
+}
+
+export function selectGates({ task, waiting, limit = 50 }: GateFilter): Statement {
+  const conditions = [
+    ...(task === undefined ? [] : ['task = ?']),
+    ...(waiting === true ? ['waiting_since is not null'] : []),
+  ];
+  const where = conditions.length === 0 ? '' : `where ${conditions.join(' and ')}`;
+  const order = waiting === true ? 'waiting_since' : 'started_at desc';
+  const values = task === undefined ? [limit] : [task, limit];
+  return statement(`select * from gates ${where} order by ${order}, id limit ?`, ...values);
+}
+
+/** In the order of their ids. Ids compare without case. */
+export function selectGatesByPrefix(prefix: string): Statement {
+  return statement(
+    'select * from gates where id >= ? and id < ? order by id limit ?',
+    prefix,
+    afterPrefix(prefix),
+    PREFIX_MATCHES,
+  );
+}
+
+export function selectDueGates(now: number, limit: number): Statement {
+  return statement(
+    `select id, next_due_at from gates where next_due_at is not null and next_due_at <= ? order by next_due_at limit ?`,
+    now,
+    limit,
+  );
+}
+
+export function gateRow(row: SqlRow): GateRow {
+  const record = row as unknown as GateRowRecord;
+  return {
+    id: record.id,
+    task: record.task,
+    workflow: record.workflow,
+    status: record.status,
+    reason: record.reason,
+    coder: record.coder,
+    reviewer: record.reviewer,
+    iterations: record.iterations,
+    artifactPath: record.artifact_path,
+    locked: record.locked,
+    startedBy: record.started_by,
+    startedAt: record.started_at,
+    endedAt: record.ended_at,
+    waitingSince: record.waiting_since,
+  };
+}

@@ -1,0 +1,64 @@
+import { lastArtifact } from '../../domain/gate/evolve.js';
+import type { GatePersonDecided } from '../../domain/model/event.js';
+import type { Gate } from '../../domain/model/gate.js';
+import { isRefusal, refuse, type Refusal } from '../../domain/model/refusal.js';
+import { identify } from '../identify.js';
+import type { GateDependencies } from './dependencies.js';
+import { type GateView, viewOf } from './look.js';
+import { findGateRow, recordGate, refusedOnGate } from './record.js';
+
+export interface DecideGate {
+  /** Id or task. */
+  readonly gate: string;
+  readonly note: string;
+  readonly outcome: GatePersonDecided['outcome'];
+  /** Of `more`. */
+  readonly iterations?: number;
+}
+
+/** A person's word on a gate that waits for one: it counts as it is, it does not, or the loop goes on (GATE, HIL). */
+export async function decideGate(on: GateDependencies, ask: DecideGate): Promise<GateView | Refusal> {
+  await on.overdue();
+  const note = ask.note.trim();
+  if (note === '') return refuse('reason_missing', 'a person decides with a note', 'add `--note "why"`');
+  const row = await findGateRow(on.store, ask.gate);
+  if (isRefusal(row)) return row;
+  const who = await identify(on, on.caller);
+  if (isRefusal(who) || who?.kind !== 'human') {
+    const refusal = isRefusal(who)
+      ? who
+      : refuse('human_needed', 'a person decides here', 'set COUNTERSIGN_TOKEN to the token of a person');
+    const actor = who === undefined || isRefusal(who) ? await on.caller.claimed() : who.name;
+    return refusedOnGate(on, row.id, refusal, { verb: 'decide', actor });
+  }
+  const { iterations } = ask;
+  const data = { outcome: ask.outcome, person: who.name, note, ...(iterations === undefined ? {} : { iterations }) };
+  const gate = await recordGate(on, row.id, who.name, (state) => {
+    const obstacle = undecidable(state, data);
+    return obstacle ?? [{ type: 'gate_person_decided', data }];
+  });
+  if (isRefusal(gate)) return gate;
+  await writeLocked(on, gate);
+  return viewOf(on, gate);
+}
+
+function undecidable(gate: Gate, { outcome, person }: GatePersonDecided): Refusal | undefined {
+  if (gate.status !== 'waiting')
+    return refuse(
+      'not_waiting',
+      `gate ${gate.id} does not wait for a person: ${gate.status}`,
+      'see `countersign inbox`',
+    );
+  if (person === gate.coder)
+    return refuse('own_work', `${person} made the artifact of gate ${gate.id}`, 'ask another person');
+  if (outcome === 'go' && lastArtifact(gate) === null)
+    return refuse('nothing_to_review', `gate ${gate.id} has no artifact`, 'let the loop go on, or end it');
+  return undefined;
+}
+
+async function writeLocked({ store, artifacts }: GateDependencies, { locked, artifactPath }: Gate): Promise<void> {
+  if (locked === null || artifactPath === null) return;
+  const bytes = await store.blobs.get(locked);
+  // What could not be written shows in the standing of the gate.
+  if (bytes !== undefined) await artifacts.write(artifactPath, bytes);
+}

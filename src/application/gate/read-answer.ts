@@ -1,0 +1,26 @@
+import { qualityCheckNames, type GateReview, type QualityChecks } from '../../domain/model/gate.js';
+import { readOpinion } from '../../domain/opinion/read-opinion.js';
+import type { RepairJson } from '../../domain/opinion/reading.js';
+
+/** What a reviewer's answer decides, by the one parser: GO is its `approved`, NO_GO its `changes_requested`. Only under the nonce. */
+export function readGateAnswer(text: string, nonce: string, repair: RepairJson): GateReview {
+  const { verdict, reason, summary, findings, checklist } = readOpinion(text, { nonce, repair });
+  const answers = qualityCheckNames.map((name) => [name, checklist[name]?.answer ?? null] as const);
+  const qualityChecks = Object.fromEntries(answers) as QualityChecks;
+  const feedback = summary === '' ? findings.map(({ message }) => message).join('\n') : summary;
+  switch (verdict) {
+    case 'approved':
+      return { decision: 'GO', feedback, qualityChecks };
+    case 'changes_requested':
+    case 'rejected':
+      return { decision: 'NO_GO', feedback, qualityChecks };
+    case 'inconclusive':
+      return { decision: null, feedback, qualityChecks, failure: reason };
+  }
+}
+
+/** Where there is no answer to read. */
+export function noAnswer(failure: string): GateReview {
+  const qualityChecks = Object.fromEntries(qualityCheckNames.map((name) => [name, null])) as QualityChecks;
+  return { decision: null, feedback: '', qualityChecks, failure };
+}

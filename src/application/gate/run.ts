@@ -1,0 +1,181 @@
+import { recordOf } from '../../domain/gate/log.js';
+import { lastArtifact } from '../../domain/gate/evolve.js';
+import type { GateEvent } from '../../domain/model/event.js';
+import type { Gate } from '../../domain/model/gate.js';
+import { isRefusal, refuse, type Refusal } from '../../domain/model/refusal.js';
+import { decide } from '../../domain/protocols/gate/decide.js';
+import {
+  artifactIn,
+  artifactSchema,
+  coderPrompt,
+  gateAnswerSchema,
+  reviewerPrompt,
+  type GateBrief,
+} from '../prompt/gate-prompt.js';
+import type { RunGateDependencies } from './dependencies.js';
+import { leaseFrom, openGate, type GateAsk, type OpenedGate } from './open.js';
+import { noAnswer, readGateAnswer } from './read-answer.js';
+import { recordGate } from './record.js';
+import { gateStep } from './step.js';
+
+/** Bytes of an artifact that a reviewer can still be shown whole. */
+const largestArtifact = 200_000;
+
+export interface GateRun {
+  readonly gate: Gate;
+  /** What went wrong beside the gate: a log that could not be written, a section that is missing. */
+  readonly warnings: readonly string[];
+}
+
+type Tell = (who: string, step: string) => void;
+
+/**
+ * Coder and reviewer in turns, until the reviewer says GO, the cap is reached or the loop repeats itself (GATE). Each step is
+ * recorded before the next begins; what a killed process left goes to a person.
+ */
+export async function runGate(
+  on: RunGateDependencies,
+  ask: GateAsk,
+  tell: Tell,
+  signal: AbortSignal,
+): Promise<GateRun | Refusal> {
+  await on.overdue();
+  const opened = await openGate(on, ask);
+  if (isRefusal(opened)) return opened;
+  const warnings: string[] = [...opened.warnings];
+  let { gate } = opened;
+  for (;;) {
+    if (signal.aborted) return interrupted(on, gate, warnings);
+    const step = gateStep(gate);
+    if (step.do === 'nothing') return { gate, warnings };
+    const events = step.do === 'end' ? [{ type: 'gate_ended', data: step.as } as const] : undefined;
+    const next = events ?? [await (step.do === 'produce' ? produce : review)({ on, opened, gate, tell, signal })];
+    const recorded = await append(on, gate, next);
+    if (isRefusal(recorded)) return recorded;
+    gate = recorded;
+    warnings.push(...(await besides(on, gate, step.do)));
+  }
+}
+
+interface Turn {
+  readonly on: RunGateDependencies;
+  readonly opened: OpenedGate;
+  readonly gate: Gate;
+  readonly tell: Tell;
+  readonly signal: AbortSignal;
+}
+
+/** Only the process that works on a gate writes to it; one that was given up meanwhile stays so. */
+async function append(on: RunGateDependencies, gate: Gate, events: readonly GateEvent[]): Promise<Gate | Refusal> {
+  return recordGate(on, gate.id, 'countersign', (state) =>
+    state.status === gate.status && state.iterations.length === gate.iterations.length
+      ? events
+      : refuse(
+          'gate_taken',
+          `gate ${gate.id} went on without this process: ${state.status}`,
+          'see `countersign gate show`',
+        ),
+  );
+}
+
+async function produce({ on, opened, gate, tell, signal }: Turn): Promise<GateEvent> {
+  const brief = briefOf(gate, opened, gate.iterations.length + 1);
+  tell(gate.coder, `iteration ${brief.iteration} of ${brief.maxIterations}`);
+  const seal = { nonce: on.random(), fence: on.random() };
+  const before = await artifactText(on, gate);
+  const { timeoutMs } = gate.terms;
+  const said = await on.agents.ask(
+    { agent: gate.coder, prompt: coderPrompt(brief, before, seal), schema: artifactSchema, timeoutMs },
+    signal,
+  );
+  const leaseUntil = leaseFrom(on, timeoutMs);
+  const nothing = (failure: string): GateEvent => ({
+    type: 'gate_produced',
+    data: { artifact: null, failure, leaseUntil },
+  });
+  if (said.kind === 'failed') return nothing(said.detail);
+  const text = artifactIn(said.text, seal.nonce);
+  if (text === undefined) return nothing('the answer holds no artifact between the marks that were asked for');
+  const bytes = new TextEncoder().encode(text);
+  if (bytes.length > largestArtifact) return nothing(`the artifact is longer than ${largestArtifact} bytes`);
+  return { type: 'gate_produced', data: { artifact: await on.store.blobs.put(bytes), leaseUntil } };
+}
+
+async function review({ on, opened, gate, tell, signal }: Turn): Promise<GateEvent> {
+  const brief = briefOf(gate, opened, gate.iterations.length);
+  const reviewer = gate.reviewer ?? '';
+  tell(reviewer, `reviews iteration ${brief.iteration}`);
+  const seal = { nonce: on.random(), fence: on.random() };
+  const artifact = (await artifactText(on, gate)) ?? '';
+  const { timeoutMs, exitConditions } = gate.terms;
+  const said = await on.agents.ask(
+    { agent: reviewer, prompt: reviewerPrompt(brief, artifact, seal), schema: gateAnswerSchema, timeoutMs },
+    signal,
+  );
+  const answer = said.kind === 'failed' ? noAnswer(said.detail) : readGateAnswer(said.text, seal.nonce, on.repair);
+  const conditions =
+    answer.decision === null ? [] : exitConditions.map((each) => on.evaluate(each, answer, brief.iteration));
+  return {
+    type: 'gate_reviewed',
+    data: {
+      review: { ...answer, conditions },
+      decision: decide(answer, conditions),
+      leaseUntil: leaseFrom(on, timeoutMs),
+    },
+  };
+}
+
+function briefOf(gate: Gate, { standards }: OpenedGate, iteration: number): GateBrief {
+  const history = gate.iterations.flatMap(({ iteration: number, decision, review: said }) => {
+    if (decision?.outcome !== 'changes_requested' && decision?.outcome !== 'escalated') return [];
+    const unmet = decision.rules.filter(({ result }) => result === 'unsatisfied').map(({ reason }) => reason);
+    const words = said?.decision === 'GO' ? [...unmet, said.feedback] : [said?.feedback ?? ''];
+    return [{ iteration: number, feedback: words.join('\n') }];
+  });
+  const note = gate.personDecision === null ? [] : [{ iteration: gate.since, feedback: gate.personDecision.note }];
+  return {
+    task: gate.task,
+    description: gate.description,
+    acceptanceCriteria: gate.terms.acceptanceCriteria,
+    standards,
+    history: [...history, ...note],
+    iteration,
+    maxIterations: gate.terms.maxIterations + gate.extended,
+  };
+}
+
+async function artifactText({ store }: RunGateDependencies, gate: Gate): Promise<string | null> {
+  const digest = lastArtifact(gate);
+  const bytes = digest === null ? undefined : await store.blobs.get(digest);
+  return bytes === undefined ? null : new TextDecoder().decode(bytes);
+}
+
+/** What is no state: the log after each review, and the file of the artifact once it counts. What fails warns. */
+async function besides(on: RunGateDependencies, gate: Gate, done: string): Promise<readonly string[]> {
+  if (done === 'review') {
+    const last = gate.iterations.at(-1);
+    const next = gateStep(gate);
+    const said = last === undefined ? undefined : await on.log.append(recordOf(gate, last, next.do === 'end'));
+    return said === undefined ? [] : [said];
+  }
+  const counts = gate.status === 'go' || gate.status === 'ungated';
+  if (done !== 'end' || !counts || gate.artifactPath === null) return [];
+  const digest = lastArtifact(gate);
+  const bytes = digest === null ? undefined : await on.store.blobs.get(digest);
+  const warning = bytes === undefined ? undefined : await on.artifacts.write(gate.artifactPath, bytes);
+  return warning === undefined ? [] : [warning];
+}
+
+async function interrupted(
+  on: RunGateDependencies,
+  gate: Gate,
+  warnings: readonly string[],
+): Promise<GateRun | Refusal> {
+  const data = {
+    status: 'waiting',
+    reason: 'interrupted',
+    why: 'it was interrupted before it came to an end',
+  } as const;
+  const recorded = await append(on, gate, [{ type: 'gate_ended', data }]);
+  return isRefusal(recorded) ? recorded : { gate: recorded, warnings };
+}

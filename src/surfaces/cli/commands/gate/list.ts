@@ -1,0 +1,52 @@
+import type { GateRow } from '../../../../application/ports/gates.js';
+import { isRefusal } from '../../../../domain/model/refusal.js';
+import type { Execute } from '../../context.js';
+import { exit } from '../../exit-code.js';
+import { count } from '../../options.js';
+import { gateRowObject } from '../../report/gate-object.js';
+import { paintFor } from '../../text/paint.js';
+import { printable } from '../../text/printable.js';
+import { shortIds } from '../../text/short-ids.js';
+import { type Column, table } from '../../text/table.js';
+import { age } from '../../text/time.js';
+
+export const execute: Execute = async (call, context) => {
+  const limit = count(call.options, 'limit');
+  const rows = await context.ask(({ gates }) => gates.list(limit === undefined ? {} : { limit }));
+  if (isRefusal(rows)) return rows;
+  if (context.json) {
+    await context.printJson('countersign/gates@1', { gates: rows.map(gateRowObject) });
+    return exit.ok;
+  }
+  if (rows.length === 0) {
+    await context.print('No gates yet. Start one: countersign gate run --workflow FILE --task NAME');
+    return exit.ok;
+  }
+  const width = context.io.stdout.isTTY === true ? context.terminal.columns : undefined;
+  const ids = shortIds(rows.map(({ id }) => id));
+  const lines = await table(rows, columns(ids, context.io.now()), width, paintFor(context.terminal).faint);
+  await context.print(lines.join('\n'));
+  return exit.ok;
+};
+
+function columns(ids: ReadonlyMap<string, string>, now: number): Column<GateRow>[] {
+  return [
+    { title: 'ID', cell: ({ id }) => ids.get(id) ?? id },
+    { title: 'AGE', cell: ({ startedAt }) => age(startedAt, now), align: 'right', dropped: 2 },
+    { title: 'STATUS', cell: statusWords },
+    { title: 'ITERATIONS', cell: ({ iterations }) => String(iterations), align: 'right', dropped: 1 },
+    {
+      title: 'CODER -> REVIEWER',
+      cell: ({ coder, reviewer }) => printable(`${coder} -> ${reviewer ?? '-'}`),
+      dropped: 3,
+    },
+    { title: 'TASK', cell: ({ task }) => printable(task), flexible: true },
+  ];
+}
+
+function statusWords({ status, reason }: GateRow): string {
+  if (status === 'go') return 'GO';
+  if (status === 'no_go') return 'NO_GO';
+  if (status === 'ungated') return 'not reviewed';
+  return status === 'waiting' ? `waiting: ${reason?.replaceAll('_', ' ') ?? ''}` : status;
+}
