@@ -1,5 +1,5 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { runIsolated, startIsolated, type IsolatedCall, type ProcessLimits } from './isolated-process.js';
@@ -76,6 +76,11 @@ describe('a program that runs alone', () => {
     const end = await run('', { program: join(home, 'none') });
     expect(end.unstarted).toContain('ENOENT');
     expect(end.exitCode).toBeUndefined();
+  });
+
+  it('never has the home directory of the user, whose every process would be ended with it', () => {
+    const env = { PATH: process.env['PATH'] ?? '', HOME: homedir() };
+    expect(() => run('exit 0', { env, program: join(home, 'none') })).toThrow(/a home directory of its own/u);
   });
 
   it('is in a process group of its own', async () => {

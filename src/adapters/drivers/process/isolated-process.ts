@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os';
+import { basename, dirname } from 'node:path';
 import type { Writable } from 'node:stream';
 import { execa } from 'execa';
 import { killGroup } from '../../process-group/kill-group.js';
@@ -11,7 +13,7 @@ export interface IsolatedProgram {
   readonly program: string;
   readonly args: readonly string[];
   readonly directory: string;
-  /** The whole environment. `HOME` must be a directory that no other process has. */
+  /** The whole environment. `HOME` must be a directory that no other process has: `countersign-…` among the temporary ones. */
   readonly env: Readonly<Record<string, string>> & { readonly HOME: string };
   readonly limits: ProcessLimits;
 }
@@ -79,6 +81,7 @@ function start(
   signal: AbortSignal,
   { heard, farewell }: Partial<Pick<IsolatedDialogue, 'heard' | 'farewell'>>,
 ): RunningProgram {
+  const HOME = homeOfItsOwn(program);
   const started = performance.now();
   const child = execa(program.program, program.args, {
     cwd: program.directory,
@@ -125,7 +128,7 @@ function start(
       output.end();
       stop.end();
       unwatch();
-      killLeftovers(program.env.HOME);
+      killLeftovers(HOME);
     }
   };
   const finish = (): void => {
@@ -145,4 +148,10 @@ function limit(stop: Stop, wallMs: number, signal: AbortSignal): () => void {
     clearTimeout(wall);
     signal.removeEventListener('abort', cancel);
   };
+}
+
+/** Whatever has this home is ended with the program: one that others have too would be the end of them all. */
+function homeOfItsOwn({ env: { HOME } }: IsolatedProgram): string {
+  if (dirname(HOME) === tmpdir() && basename(HOME).startsWith('countersign-')) return HOME;
+  throw new Error(`a program that runs alone needs a home directory of its own, and not ${HOME}`);
 }
