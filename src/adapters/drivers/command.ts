@@ -23,7 +23,7 @@ export interface Surroundings {
 export const maxAnswerBytes = 16 * 1024 * 1024;
 
 export function commandDriver(name: string, spec: CommandSpec, around: Surroundings): Driver {
-  return { name, readsCheckout: true, ask: (call) => ask(name, spec, around, call) };
+  return { name, readsCheckout: true, writesCheckout: true, ask: (call) => ask(name, spec, around, call) };
 }
 
 async function ask(name: string, spec: CommandSpec, around: Surroundings, call: DriverCall): Promise<DriverAnswer> {

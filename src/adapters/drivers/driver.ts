@@ -11,9 +11,16 @@ export interface DriverCall {
   /** Written when a driver first asks for it, and shared by the seats of a review. */
   readonly checkout: () => Promise<Checkout>;
   readonly limits: CallLimits;
+  /** Asked to change the files of the checkout, which is then its own; absent: it may only read. */
+  readonly author?: Authoring;
   readonly signal: AbortSignal;
   /** What is being done now, a few words. */
   readonly progress: (step: string) => void;
+}
+
+export interface Authoring {
+  /** Turns after which it is to stop, for agents that count them. */
+  readonly turns: number;
 }
 
 export interface CallLimits {
@@ -41,6 +48,8 @@ export interface Driver {
   readonly name: string;
   /** Whether it works on the checkout. One that does not is told that it can't look at other files. */
   readonly readsCheckout: boolean;
+  /** Whether it can be given the right to change files, and no other right with it. */
+  readonly writesCheckout?: true;
   readonly ask: (call: DriverCall) => Promise<DriverAnswer>;
 }
 

@@ -22,7 +22,8 @@ export interface Standing {
 export interface Judged {
   /** Identifies the content exactly, e.g. a tree id or the digest of an artifact. */
   readonly content: string;
-  readonly verdict: 'passed' | 'objected' | 'inconclusive';
+  /** `undecided`: a person has to decide, and asking the author first would not help. */
+  readonly verdict: 'passed' | 'objected' | 'inconclusive' | 'undecided';
   readonly findings: readonly Standing[];
 }
 
@@ -52,6 +53,7 @@ export type StopReason =
   | 'turn_limit'
   | 'author_failed'
   | 'inconclusive'
+  | 'undecided'
   | 'nothing_to_fix';
 
 /** What is to be done next. */

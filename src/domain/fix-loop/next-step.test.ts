@@ -118,6 +118,12 @@ describe('a fix loop', () => {
       'came to no verdict',
     ],
     [
+      'comes to a split',
+      'undecided',
+      loop([objected('A', 'x'), { content: 'B', verdict: 'undecided', findings: [] }], 5),
+      'only a person decides',
+    ],
+    [
       'is objected to without a finding',
       'nothing_to_fix',
       loop([objected('A')], 5),
@@ -184,7 +190,7 @@ describe('laws of a fix loop', () => {
   });
   const round = fc.record({
     content: fc.constantFrom('A', 'B', 'C', 'D'),
-    verdict: fc.constantFrom<Judged['verdict']>('passed', 'objected', 'inconclusive'),
+    verdict: fc.constantFrom<Judged['verdict']>('passed', 'objected', 'inconclusive', 'undecided'),
     findings: fc.uniqueArray(finding, { selector: ({ key }) => key, maxLength: 3 }),
   });
 

@@ -11,6 +11,8 @@ export function nextStep(loop: Loop): LoopStep {
   if (last === undefined) return { do: 'judge' };
   if (attempts.length >= judged.length) return afterAttempt(loop, last);
   if (last.verdict === 'inconclusive') return escalated('inconclusive', 'the latest round came to no verdict', last);
+  if (last.verdict === 'undecided')
+    return escalated('undecided', 'the latest round is one that only a person decides', last);
   if (last.verdict === 'passed' || isMinorOnly(last)) return { do: 'stop', ended: 'passed', notes: last.findings };
   return stopped(loop, last) ?? ask(loop, last);
 }

@@ -9,6 +9,7 @@ import type {
 } from '../model/event.js';
 import type { Escalation } from '../model/escalation.js';
 import type { Finding } from '../model/finding.js';
+import { evolveFix } from './evolve-fix.js';
 import { evolvePeer } from './evolve-peer.js';
 import type { Decision, Outcome } from '../model/decision.js';
 import { BrokenHistory } from '../model/broken-history.js';
@@ -39,7 +40,9 @@ export function fold(events: readonly Recorded[]): Review | undefined {
 export function evolve(review: Review | undefined, recorded: Recorded): Review {
   const after = evolveReview(review, recorded);
   const peer = evolvePeer(after, recorded);
-  return peer === after.peer ? after : { ...after, peer };
+  const fix = evolveFix(after, recorded);
+  const same = peer === after.peer && fix === after.fix;
+  return same ? after : { ...after, peer, ...(fix !== undefined && { fix }) };
 }
 
 function evolveReview(review: Review | undefined, recorded: Recorded): Review {
@@ -186,6 +189,7 @@ function revised(review: Review, data: ReviewRevised): Review {
   return {
     ...content,
     peer: review.peer === null ? null : { ...review.peer, earlier: everyFinding(review) },
+    ...(review.fix !== undefined && { fix: { ...review.fix, earlier: everyFinding(review) } }),
     status: move(review, 'revise'),
     revision: review.revision + 1,
     carried: data.carried,
@@ -214,11 +218,12 @@ function judged(finding: Finding, { outcome, severity }: ContestJudged): Finding
 /** Changes one finding, of this round or an earlier one. */
 function mapFindings(review: Review, id: string, map: (finding: Finding) => Finding): Review {
   const each = (finding: Finding) => (finding.id === id ? map(finding) : finding);
-  const { peer } = review;
+  const { peer, fix } = review;
   return {
     ...review,
     findings: review.findings.map(each),
     peer: peer === null ? null : { ...peer, earlier: peer.earlier.map(each) },
+    ...(fix !== undefined && { fix: { ...fix, earlier: fix.earlier.map(each) } }),
   };
 }
 

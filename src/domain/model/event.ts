@@ -4,6 +4,7 @@ import type { Decision, RuleResult } from './decision.js';
 import type { Dossier, EscalationTrigger } from './escalation.js';
 import type { Disposition, Finding, RaisedFinding } from './finding.js';
 import type { ConditionResult, Gate, GateDecision, GateReview } from './gate.js';
+import type { FixApplied, FixAttempted, FixLoopEnded, FixLoopStarted } from './fix.js';
 import type { NotificationWords } from './notification.js';
 import type { Opinion } from './opinion.js';
 import type {
@@ -38,6 +39,10 @@ export type ReviewEvent =
   | { readonly type: 'contest_opened'; readonly data: ContestOpened }
   | { readonly type: 'contest_judged'; readonly data: ContestJudged }
   | { readonly type: 'finding_verified'; readonly data: FindingVerified }
+  | { readonly type: 'fix_loop_started'; readonly data: FixLoopStarted }
+  | { readonly type: 'fix_attempted'; readonly data: FixAttempted }
+  | { readonly type: 'fix_loop_ended'; readonly data: FixLoopEnded }
+  | { readonly type: 'fix_applied'; readonly data: FixApplied }
   | { readonly type: 'clarification_asked'; readonly data: ClarificationAsked }
   | { readonly type: 'policy_changed'; readonly data: PolicyChanged }
   | { readonly type: 'outcome_reported'; readonly data: OutcomeReported }

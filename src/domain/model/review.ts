@@ -2,6 +2,7 @@ import type { Change } from './change.js';
 import type { Decision, RuleResult } from './decision.js';
 import type { Escalation } from './escalation.js';
 import type { Disposition, Finding } from './finding.js';
+import type { FixCase } from './fix.js';
 import type { NotificationWords } from './notification.js';
 import type { Opinion } from './opinion.js';
 import type { PanelTerms } from './panel.js';
@@ -128,6 +129,8 @@ export interface Review extends ReviewBasis {
   readonly personDecision: PersonDecision | null;
   /** Set where agents review each other (SPEC 5); null where every reviewer works at once. */
   readonly peer: PeerCase | null;
+  /** Set where an agent mends what the review finds. */
+  readonly fix?: FixCase;
 }
 
 export interface PersonDecision {
@@ -138,7 +141,8 @@ export interface PersonDecision {
 }
 
 /** Findings of this round, then those of earlier rounds that were not raised again: none is ever lost (SPEC 2, rule 8). */
-export function everyFinding({ findings, peer }: Pick<Review, 'findings' | 'peer'>): readonly Finding[] {
+export function everyFinding({ findings, peer, fix }: Pick<Review, 'findings' | 'peer' | 'fix'>): readonly Finding[] {
   const raised = new Set(findings.map(({ id }) => id));
-  return [...findings, ...(peer?.earlier ?? []).filter(({ id }) => !raised.has(id))];
+  const earlier = [...(peer?.earlier ?? []), ...(fix?.earlier ?? [])];
+  return [...findings, ...earlier.filter(({ id }) => !raised.has(id))];
 }

@@ -26,7 +26,8 @@ export interface CliSpec {
 export function cliDriver(spec: CliSpec, around: Surroundings): Driver {
   const { program, version } = { program: spec.program.program, version: spec.probed.version };
   const name = version === undefined ? program : `${program} ${version}`;
-  return { name, readsCheckout: true, ask: (call) => ask(name, spec, around, call) };
+  const writes = spec.program.writes === true ? ({ writesCheckout: true } as const) : {};
+  return { name, readsCheckout: true, ...writes, ask: (call) => ask(name, spec, around, call) };
 }
 
 async function ask(name: string, spec: CliSpec, around: Surroundings, call: DriverCall): Promise<DriverAnswer> {
@@ -42,6 +43,7 @@ async function ask(name: string, spec: CliSpec, around: Surroundings, call: Driv
       has: (flag) => probed.flags.has(flag),
       model,
       schema: call.schema,
+      ...(call.author && { author: call.author }),
       home,
       env: seat.env,
     });

@@ -1,5 +1,6 @@
 import type { JsonSchema } from '../../../application/prompt/answer-form.js';
 import type { Usage } from '../../../domain/model/opinion.js';
+import type { Authoring } from '../driver.js';
 import type { Environment } from '../isolation/environment.js';
 
 /** A maker's agent on the command line: how it is started without a person, kept apart from the project, and read. */
@@ -14,6 +15,8 @@ export interface CliProgram {
   readonly variables: readonly string[];
   /** Files of its login: where they stand below the user's home directory, and nothing else of that directory. */
   readonly login: { readonly directory: string; readonly files: readonly string[] };
+  /** Knows how to let it change files below its working directory and do nothing else. */
+  readonly writes?: true;
   readonly launch: (on: Launching) => Launch;
   readonly read: (output: string, answerFile: string | undefined) => Envelope;
 }
@@ -23,6 +26,8 @@ export interface Launching {
   readonly has: (flag: string) => boolean;
   readonly model: string | undefined;
   readonly schema: JsonSchema;
+  /** Set where it is to change files, for programs that `writes`. */
+  readonly author?: Authoring;
   /** Empty home directory of this run. */
   readonly home: string;
   readonly env: Environment;

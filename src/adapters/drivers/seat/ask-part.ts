@@ -95,7 +95,12 @@ async function read(text: string, nonce: string, tools: SeatTools): Promise<Opin
   return bare.obstacle === 'quota' || bare.obstacle === 'not_logged_in' || bare.obstacle === 'plan' ? bare : reading;
 }
 
-async function evidenceOf(what: string, answer: DriverAnswer, tools: SeatTools): Promise<Evidence> {
+/** Keeps a transcript without what looks like a credential. */
+export async function evidenceOf(
+  what: string,
+  answer: DriverAnswer,
+  tools: Pick<SeatTools, 'redact' | 'storeEvidence'>,
+): Promise<Evidence> {
   const redact = without(answer.secrets, tools.redact);
   return { what, digest: await tools.storeEvidence(Buffer.from(await redact(answer.transcript))) };
 }

@@ -15,18 +15,26 @@ const event = z.union([
 const answer = 'answer.txt';
 const schemaFile = 'answer-schema.json';
 
-/** Codex. Its own sandbox lets commands read and nothing more, without network. */
+/** Codex. Its own sandbox lets commands read and nothing more, of an author write below the working directory, without network. */
 export const codex: CliProgram = {
   program: 'codex',
   help: ['exec', '--help'],
   needs: ['--json', '--sandbox', '--ephemeral', '--skip-git-repo-check', '--output-last-message'],
   variables: ['OPENAI_API_KEY', 'CODEX_API_KEY', 'OPENAI_BASE_URL'],
   login: { directory: '.codex', files: ['auth.json'] },
-  launch: ({ has, model, schema, home }) => ({
+  writes: true,
+  launch: ({ has, model, schema, home, author }) => ({
     args: [
-      ...['exec', '--json', '--sandbox', 'read-only', '--ephemeral', '--skip-git-repo-check'],
+      ...[
+        'exec',
+        '--json',
+        '--sandbox',
+        author === undefined ? 'read-only' : 'workspace-write',
+        '--ephemeral',
+        '--skip-git-repo-check',
+      ],
       ...['--ignore-user-config', '--ignore-rules'].filter(has),
-      ...(has('--output-schema') ? ['--output-schema', join(home, schemaFile)] : []),
+      ...(author === undefined && has('--output-schema') ? ['--output-schema', join(home, schemaFile)] : []),
       ...['--output-last-message', join(home, answer)],
       ...(model === undefined ? [] : ['--model', model]),
       '-',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Environment } from '../../isolation/environment.js';
+import type { Authoring } from '../../driver.js';
 import { jsonLines, jsonOf } from '../json-lines.js';
 import type { CliProgram, Envelope } from '../program.js';
 
@@ -29,24 +30,35 @@ export const gemini: CliProgram = {
     ...['GOOGLE_GENAI_USE_VERTEXAI', 'GOOGLE_CLOUD_PROJECT', 'GOOGLE_CLOUD_LOCATION', 'GOOGLE_APPLICATION_CREDENTIALS'],
   ],
   login: { directory: '.gemini', files: ['oauth_creds.json', 'google_accounts.json'] },
-  launch: ({ model, env }) => ({
+  writes: true,
+  launch: ({ model, env, author }) => ({
     args: [
-      ...['--output-format', 'stream-json', '--approval-mode', 'default', '--skip-trust', '--extensions', 'none'],
+      ...[
+        '--output-format',
+        'stream-json',
+        '--approval-mode',
+        author === undefined ? 'default' : 'auto_edit',
+        '--skip-trust',
+        '--extensions',
+        'none',
+      ],
       ...(model === undefined ? [] : ['--model', model]),
     ],
     set: { GEMINI_CLI_NO_RELAUNCH: '1' },
-    files: { '.gemini/settings.json': JSON.stringify(settings(env)) },
+    files: { '.gemini/settings.json': JSON.stringify(settings(env, author)) },
   }),
   read: (output) => envelope(output),
 };
 
-function settings(env: Environment) {
+function settings(env: Environment, author: Authoring | undefined) {
+  const reading = ['list_directory', 'read_file', 'read_many_files', 'glob', 'grep_search', 'search_file_content'];
   return {
+    ...(author !== undefined && { model: { maxSessionTurns: author.turns } }),
     security: { auth: { selectedType: authType(env) } },
     general: { enableAutoUpdate: false, enableAutoUpdateNotification: false, checkpointing: { enabled: false } },
     privacy: { usageStatisticsEnabled: false },
     telemetry: { enabled: false },
-    tools: { core: ['list_directory', 'read_file', 'read_many_files', 'glob', 'grep_search', 'search_file_content'] },
+    tools: { core: author === undefined ? reading : [...reading, 'write_file', 'replace'] },
     mcp: { allowed: [] },
     hooksConfig: { enabled: false },
     // Guidelines come in the prompt, from the base; a file of this name is nowhere.

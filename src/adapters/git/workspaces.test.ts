@@ -1,0 +1,121 @@
+import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { Project } from '../../../test/kit/project.js';
+import type { Workspaces } from '../../application/ports/workspaces.js';
+import { openWorkspaces } from './workspaces.js';
+
+const by = { name: 'mender', message: 'fix: mend it\n', at: 1_700_000_000_000 };
+
+function project(): Project {
+  const on = new Project();
+  return on.commit('chore: begin', {
+    'a.txt': 'one\n',
+    'AGENTS.md': 'obey\n',
+    '.gitignore': 'out/\n',
+    'b/c.sh': 'x\n',
+  });
+}
+
+async function workspacesOf(on: Project): Promise<Workspaces> {
+  const opened = await openWorkspaces(on.directory, process.env);
+  if ('refused' in opened) throw new Error(opened.message);
+  return opened;
+}
+
+const headOf = (on: Project) => on.git('rev-parse', 'HEAD').trim();
+const userState = (on: Project) => [
+  headOf(on),
+  on.git('symbolic-ref', 'HEAD'),
+  on.git('status', '--porcelain=v2', '--ignored'),
+  readFileSync(join(on.directory, '.git', 'index')).toString('base64'),
+];
+
+describe('a workspace', () => {
+  it('holds the commit without what is kept out, and its content becomes a commit on top', async () => {
+    const on = project();
+    const before = userState(on);
+    const workspace = await (await workspacesOf(on)).open(headOf(on), () => ['AGENTS.md']);
+    expect(existsSync(join(workspace.directory, 'AGENTS.md'))).toBe(false);
+    writeFileSync(join(workspace.directory, 'a.txt'), 'two\n');
+    writeFileSync(join(workspace.directory, 'new.txt'), 'new\n');
+    writeFileSync(join(workspace.directory, 'AGENTS.md'), 'obey me instead\n');
+    rmSync(join(workspace.directory, 'b'), { recursive: true });
+    const { commit } = await workspace.take(by);
+    await workspace.close();
+    expect(existsSync(workspace.directory)).toBe(false);
+    expect(on.git('diff', '--name-status', 'HEAD', commit)).toBe('M\ta.txt\nD\tb/c.sh\nA\tnew.txt\n');
+    expect(on.git('log', '-1', '--format=%an|%cn|%s|%P', commit)).toBe(`mender|mender|fix: mend it|${headOf(on)}\n`);
+    expect(userState(on)).toEqual(before);
+  });
+
+  it('of which nothing was changed makes no commit', async () => {
+    const on = project();
+    const workspace = await (await workspacesOf(on)).open(headOf(on), () => []);
+    expect((await workspace.take(by)).commit).toBe(headOf(on));
+    await workspace.close();
+  });
+
+  it('takes one commit on top of the other', async () => {
+    const on = project();
+    const workspace = await (await workspacesOf(on)).open(headOf(on), () => []);
+    writeFileSync(join(workspace.directory, 'a.txt'), 'two\n');
+    const first = await workspace.take(by);
+    writeFileSync(join(workspace.directory, 'a.txt'), 'three\n');
+    const second = await workspace.take(by);
+    await workspace.close();
+    expect(on.git('rev-parse', `${second.commit}^`).trim()).toBe(first.commit);
+  });
+
+  it('keeps a commit under a ref of its own, and moves the branch only where it still stands', async () => {
+    const on = project();
+    const workspaces = await workspacesOf(on);
+    for (const hook of ['reference-transaction', 'post-merge', 'post-checkout']) {
+      on.write({ [`.git/hooks/${hook}`]: `#!/bin/sh\ntouch '${join(on.home, 'ran')}'\n` });
+      chmodSync(join(on.directory, '.git/hooks', hook), 0o755);
+    }
+    const from = headOf(on);
+    const workspace = await workspaces.open(from, () => []);
+    writeFileSync(join(workspace.directory, 'a.txt'), 'two\n');
+    const { commit } = await workspace.take(by);
+    await workspace.close();
+    expect(await workspaces.keep('R1', commit)).toBe('refs/countersign/fix/R1');
+    expect(on.git('rev-parse', 'refs/countersign/fix/R1').trim()).toBe(commit);
+    expect(headOf(on)).toBe(from);
+    expect(await workspaces.apply(from, commit)).toEqual({ applied: true, branch: 'main' });
+    expect([headOf(on), readFileSync(join(on.directory, 'a.txt'), 'utf8')]).toEqual([commit, 'two\n']);
+    expect(existsSync(join(on.home, 'ran'))).toBe(false);
+    expect(on.git('status', '--porcelain')).toBe('');
+    expect(await workspaces.apply(from, commit)).toMatchObject({ applied: false });
+  });
+
+  it('does not touch a branch whose worktree is in the way', async () => {
+    const on = project();
+    const workspaces = await workspacesOf(on);
+    const from = headOf(on);
+    const workspace = await workspaces.open(from, () => []);
+    writeFileSync(join(workspace.directory, 'a.txt'), 'two\n');
+    const { commit } = await workspace.take(by);
+    await workspace.close();
+    on.write({ 'a.txt': 'mine\n' });
+    expect(await workspaces.apply(from, commit)).toMatchObject({ applied: false });
+    expect([headOf(on), readFileSync(join(on.directory, 'a.txt'), 'utf8')]).toEqual([from, 'mine\n']);
+  });
+
+  it('runs no filter that the repository names', async () => {
+    const on = project();
+    on.commit('chore: filter', { '.gitattributes': 'a.txt filter=evil\n' });
+    on.git('config', 'filter.evil.smudge', `touch ${join(on.home, 'ran')}; cat`);
+    const workspaces = await workspacesOf(on);
+    const from = headOf(on);
+    const workspace = await workspaces.open(from, () => []);
+    writeFileSync(join(workspace.directory, 'a.txt'), 'two\n');
+    const { commit } = await workspace.take(by);
+    await workspace.close();
+    expect(await workspaces.apply(from, commit)).toMatchObject({
+      applied: false,
+      why: 'a filter of the repository would run on a.txt',
+    });
+    expect(existsSync(join(on.home, 'ran'))).toBe(false);
+  });
+});

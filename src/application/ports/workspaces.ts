@@ -1,0 +1,36 @@
+/** Who stands on a commit that Countersign makes of an author's work. */
+export interface CommitBy {
+  readonly name: string;
+  readonly message: string;
+  /** Epoch milliseconds. */
+  readonly at: number;
+}
+
+/** The content of one commit in a directory of its own, for an author to change. */
+export interface Workspace {
+  readonly directory: string;
+  /**
+   * What stands there now as a commit on top of the one before; `commit` is that one where nothing changed. What was kept out
+   * stays as it was. Afterwards the next taking stands on this one.
+   */
+  take(by: CommitBy): Promise<{ readonly commit: string; readonly tree: string }>;
+  /** Removes the directory. Commits stay. */
+  close(): Promise<void>;
+}
+
+/** What came of putting commits on the user's branch. */
+export type Applied =
+  { readonly applied: true; readonly branch: string } | { readonly applied: false; readonly why: string };
+
+/** Where authors work: never in the user's own worktree, index or branch. */
+export interface Workspaces {
+  /** `keepOut`: which paths the author gets no file of. */
+  open(commit: string, keepOut: (paths: readonly string[]) => readonly string[]): Promise<Workspace>;
+  /** Keeps a commit from being collected, under a ref that no user's tool looks at. Returns the ref. */
+  keep(id: string, commit: string): Promise<string>;
+  /**
+   * Moves the user's branch from `from` to `to`, as a fast-forward, and the worktree with it; changes nothing where the branch
+   * stands elsewhere or the worktree is in the way. Runs no hook and no filter of the repository.
+   */
+  apply(from: string, to: string): Promise<Applied>;
+}
