@@ -85,6 +85,13 @@ export interface ReviewRequest {
   readonly noSkip: boolean;
   /** Agents that are asked beside those of the policy: names of its `agents`, of the user's configuration, or of programs. */
   readonly panel?: readonly string[];
+  /** An agent mends what the review finds, in a worktree of its own, until it passes or a person is needed (SPEC 6.3). */
+  readonly fix?: {
+    /** Name of that agent; default: the creator. */
+    readonly by?: string;
+    /** Put the result on the user's branch when the loop ended in an approval. */
+    readonly apply: boolean;
+  };
 }
 
 export interface Progress {

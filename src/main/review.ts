@@ -20,6 +20,7 @@ import type { ReviewDocument } from '../application/queries/document.js';
 import { isRefusal, type Refusal } from '../domain/model/refusal.js';
 import { agentConfiguration, agentPanel, guests } from './agents-asked.js';
 import { digest } from './digest.js';
+import { fixing } from './fixing.js';
 import { withScratch } from './scratch.js';
 import type { Local } from './local.js';
 import type { Start } from './store-directory.js';
@@ -49,6 +50,8 @@ export async function review(
       embeddedRoles: new Set<string>(embeddedRoles),
       guests: guests(configuration),
       ...(isRefusal(read) && { agentsRefused: read }),
+      fixing: () =>
+        fixing({ start: local.start, repository: looking.repository, configuration, storeEvidence }, signal),
     };
     return withScratch(() => reviewChange(on, request, progress, signal));
   });

@@ -16,14 +16,18 @@ export function recorder(
   on: { readonly store: Store; readonly clock: Clock },
   id: string,
   creator: string,
+  /** Where the review may stand when something is written to it. */
+  mayWrite: (review: Review) => boolean = ({ status }) => status === 'in_progress',
 ): RecordEvents {
   const stream = `review/${id}` as const;
   return async (next) => {
     for (let attempt = 1; attempt <= attempts; attempt++) {
       const before = await on.store.readStream(stream);
       const state = fold(before);
-      if (state !== undefined && state.status !== 'in_progress')
-        throw new Error(`review ${id} was ended by another process: it took longer than its lease`);
+      if (state !== undefined && !mayWrite(state))
+        throw new Error(
+          `review ${id} was ended by another process: it took longer than its lease, or somebody else decided it`,
+        );
       const events = typeof next === 'function' ? next(state) : next;
       const at = on.clock.now();
       const appended = await on.store.append({ stream, expectedVersion: before.length, actor: creator, at, events });

@@ -12,7 +12,8 @@ import type { Reviewer } from '../ports/reviewer.js';
 import type { ReviewDocument } from '../queries/document.js';
 import { replay } from '../queries/replay.js';
 import { dispose } from './dispose.js';
-import { reviewChange, type ReviewDependencies } from './review.js';
+import type { ReviewDependencies } from './plan-review.js';
+import { reviewChange } from './review.js';
 import { tick } from '../deadlines/tick.js';
 
 const digest = (text: string) => createHash('sha256').update(text).digest('hex');
@@ -49,6 +50,7 @@ function setting(over: Partial<ReviewDependencies> = {}) {
     reviewer: answering({}),
     embeddedRoles: new Set(['auditor']),
     guests: {},
+    fixing: () => Promise.reject(new Error('nobody mends here')),
     ...over,
   };
   const review = async (more: Partial<ReviewRequest> = {}): Promise<ReviewDocument> => {

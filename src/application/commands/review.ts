@@ -1,47 +1,18 @@
-import type { Digest } from '../../domain/findings/fingerprint.js';
 import type { ReviewEvent } from '../../domain/model/event.js';
-import { isRefusal, refuse, type Refusal } from '../../domain/model/refusal.js';
+import { isRefusal, type Refusal } from '../../domain/model/refusal.js';
 import type { Review } from '../../domain/model/review.js';
-import { seatName } from '../../domain/model/seat.js';
-import type { Seat } from '../../domain/model/seat.js';
-import type { AgentEntry } from '../../domain/model/policy-protocols.js';
-import type { Policy } from '../../domain/model/policy.js';
-import type { Disposition } from '../../domain/model/finding.js';
-import type { PanelSeat } from '../../domain/seating/seating.js';
-import { criteriaFor } from '../../domain/policy/lookup.js';
 import type { Progress, ReviewRequest } from '../application.js';
-import { identify, type Caller } from '../identify.js';
 import { tick } from '../deadlines/tick.js';
-import type { Clock } from '../ports/clock.js';
-import type { Packet, Reviewer } from '../ports/reviewer.js';
-import type { Store } from '../ports/store.js';
-import { toDocument } from '../queries/to-document.js';
+import { identify } from '../identify.js';
 import type { ReviewDocument } from '../queries/document.js';
-import { carriedOnto } from './carried.js';
-import { claimedCreator } from './claimed-creator.js';
-import { open, openPanel, type Opening } from './opening.js';
-import { panelTask } from './panel-task.js';
-import { recorder } from './recorder.js';
-import { prepare, type PrepareDependencies, type Prepared } from './prepare.js';
+import { toDocument } from '../queries/to-document.js';
 import { askSeats } from './ask-seats.js';
+import { claimedCreator } from './claimed-creator.js';
 import { concluded } from './conclude.js';
-import { seatPanel } from './seat-panel.js';
-import { seatReviewers } from './seat-reviewers.js';
-
-export interface ReviewDependencies extends PrepareDependencies {
-  readonly store: Store;
-  readonly clock: Clock;
-  readonly digest: Digest;
-  readonly newId: () => string;
-  readonly reviewer: Reviewer;
-  readonly caller: Pick<Caller, 'token'>;
-  /** Roles that `reviewer` can play without an agent. */
-  readonly embeddedRoles: ReadonlySet<string>;
-  /** Agents that the caller may name beside those of the policy. */
-  readonly guests: Readonly<Record<string, AgentEntry>>;
-  /** Why the user's own words on agents are not to be used; a review that asks no agent does without them. */
-  readonly agentsRefused?: Refusal;
-}
+import { mend } from './fix/mend.js';
+import { leaseMinutes, planReview, protocolFor, type Planned, type ReviewDependencies } from './plan-review.js';
+import { prepare } from './prepare.js';
+import { recorder } from './recorder.js';
 
 const minute = 60_000;
 
@@ -66,128 +37,14 @@ export async function reviewChange(
     if (other !== undefined) return other;
     const protocol = protocolFor(prepared, request);
     if (isRefusal(protocol)) return protocol;
-    const planned = await plan(on, prepared, request, protocol);
+    const planned = await planReview(on, prepared, request, protocol);
     if (isRefusal(planned)) return planned;
-    return toDocument(await run(on, planned, progress, signal));
+    const review = await run(on, planned, progress, signal);
+    if (request.fix === undefined || review.fix === undefined) return toDocument(review);
+    return toDocument(await mend({ ...on, progress, signal }, { planned, request, first: review }));
   } finally {
     await prepared.frozen.close();
   }
-}
-
-/** What the caller names, else what the policy says. Others than these two have commands of their own. */
-function protocolFor({ policy }: Prepared, { protocol = policy.protocol }: ReviewRequest): Protocol | Refusal {
-  if (protocol === 'panel' || protocol === 'standards') return protocol;
-  return refuse(
-    'unknown_protocol',
-    `no protocol "${protocol}" can be run here`,
-    'use `--protocol standards` or `--protocol panel`',
-  );
-}
-
-type Protocol = 'standards' | 'panel';
-
-/** A review that can begin: who sits, and what they are told. Nothing is recorded yet. */
-interface Planned {
-  readonly prepared: Prepared;
-  readonly id: string;
-  readonly opening: Opening;
-  /** Agents that are asked at once. */
-  readonly agents: readonly PanelSeat[];
-  readonly packet: Packet;
-  readonly seats: readonly Seat[];
-}
-
-/** Who sits, under the protocol that decides. */
-interface Seats {
-  readonly agents: readonly PanelSeat[];
-  /** Seats of the embedded reviewers and of the agents. */
-  readonly seats: (all: readonly Seat[]) => readonly Seat[];
-  readonly open: (seats: readonly Seat[], carried: ReadonlyMap<string, Disposition>) => Opening;
-}
-
-async function plan(
-  on: ReviewDependencies,
-  prepared: Prepared,
-  request: ReviewRequest,
-  protocol: Protocol,
-): Promise<Planned | Refusal> {
-  const id = on.newId();
-  const bare = packetFor(id, prepared, request);
-  const of = { on, prepared, request };
-  const seated = protocol === 'panel' ? panelSeats(of, bare) : await standardSeats(of);
-  if (isRefusal(seated)) return seated;
-  const { agents } = seated;
-  if (agents.length > 0 && on.agentsRefused !== undefined) return on.agentsRefused;
-  const carried = await carriedOnto(on.store, { creator: prepared.creator, change: prepared.frozen.change });
-  const panel = agents.length === 0 ? undefined : await panelTask(on.store, { prepared, seats: agents, carried });
-  if (isRefusal(panel)) return panel;
-  const packet = { ...bare, ...(panel && { panel }) };
-  const seats = seated.seats(on.reviewer.seats(packet));
-  return { prepared, id, agents, packet, seats, opening: seated.open(seats, carried) };
-}
-
-interface Seating {
-  readonly on: ReviewDependencies;
-  readonly prepared: Prepared;
-  readonly request: ReviewRequest;
-}
-
-/** The assigned reviewer, the seats of the policy, whom the caller names, and the embedded reviewers (SPEC 5.4). */
-async function standardSeats({ on, prepared, request }: Seating): Promise<Seats | Refusal> {
-  const seated = seatReviewers({
-    prepared,
-    wanted: request.panel ?? [],
-    guests: on.guests,
-    open: await on.store.openByReviewer(),
-    embeddedRoles: on.embeddedRoles,
-  });
-  const [unknown] = seated.unknown;
-  if (unknown !== undefined) return on.agentsRefused ?? unknownAgent(unknown, prepared, on);
-  return {
-    agents: seated.seats,
-    seats: (all) => all,
-    open: (seats, carried) =>
-      open({
-        prepared,
-        evaluate: on.evaluate,
-        noSkip: request.noSkip,
-        seats: seats.map(seatName),
-        assignment: seated.assignment,
-        seatRules: seated.rules,
-        asked: seated.asked,
-        carried,
-        embeddedRoles: on.embeddedRoles,
-      }),
-  };
-}
-
-/** {spec, quality} x models, and nobody else (SPEC 6.1). */
-function panelSeats({ on, prepared, request }: Seating, packet: Packet): Seats | Refusal {
-  const seated = seatPanel({
-    prepared,
-    wanted: request.panel ?? [],
-    guests: on.guests,
-    embedded: on.reviewer.seats(packet),
-    sendBack: false,
-  });
-  if (isRefusal(seated)) return on.agentsRefused ?? seated;
-  const { terms, rules } = seated;
-  const owed = new Set(terms.voices.flatMap((voice) => voice.seats));
-  return {
-    agents: seated.seats,
-    seats: (all) => all.filter((seat) => owed.has(seatName(seat))),
-    open: (_, carried) =>
-      openPanel({ prepared, evaluate: on.evaluate, noSkip: request.noSkip, carried, seatRules: rules }, terms),
-  };
-}
-
-function unknownAgent(name: string, { policy }: Prepared, { guests }: ReviewDependencies): Refusal {
-  const names = [...Object.keys(policy.agents), ...Object.keys(guests)];
-  return refuse(
-    'unknown_seat',
-    `nobody called ${name} can be asked for an opinion`,
-    `Name an agent of the policy or of your own configuration: ${[...new Set(names)].join(', ')}.`,
-  );
 }
 
 async function run(
@@ -196,39 +53,18 @@ async function run(
   progress: (step: Progress) => void,
   signal: AbortSignal,
 ): Promise<Review> {
-  const { prepared, id, opening } = planned;
+  const { prepared, id, opening, fixer } = planned;
   const requested: ReviewEvent = { type: 'review_requested', data: opening.requested };
   const record = recorder(on, id, prepared.creator);
   if (opening.skipped !== undefined)
     return record([requested, { type: 'review_skipped', data: { decision: opening.skipped } }]);
   const leaseUntil = on.clock.now() + leaseMinutes(prepared.policy, planned.agents) * minute;
   const reviewer = opening.reviewer ?? 'nobody';
-  const started = await record([requested, { type: 'review_started', data: { reviewer, leaseUntil } }]);
+  const { maxFixIterations: cap, fixTimeoutTurns: turns } = prepared.policy.panel;
+  const loop: readonly ReviewEvent[] =
+    fixer === undefined ? [] : [{ type: 'fix_loop_started', data: { author: fixer.name, cap, turns } }];
+  const started = await record([requested, ...loop, { type: 'review_started', data: { reviewer, leaseUntil } }]);
   const opinions = await askSeats({ ...on, progress, signal }, started, planned);
   progress({ who: 'decision', step: 'deciding' });
   return record((review) => concluded(review, opinions, { digest: on.digest, now: on.clock.now() }));
-}
-
-/** Until nobody can be at work any more: the longest of all who work, and time to prepare and to record. */
-function leaseMinutes(policy: Policy, seats: readonly PanelSeat[]): number {
-  const embedded = policy.defaultTimeoutMinutes + (policy.testCommand?.timeoutMinutes ?? 0);
-  const agents = seats.map(({ entry }) => (entry.limits.timeoutMinutes ?? policy.defaultTimeoutMinutes) + 5);
-  return Math.max(embedded, ...agents);
-}
-
-function packetFor(reviewId: string, prepared: Prepared, request: ReviewRequest): Packet {
-  const { policy, frozen, classification, exclusions } = prepared;
-  const { testCommand } = policy;
-  return {
-    reviewId,
-    frozen,
-    classification,
-    criteria: criteriaFor(policy, classification.type),
-    exclusions,
-    embeddedVerdict: policy.embedded,
-    ...(request.scope === undefined ? {} : { scope: request.scope }),
-    ...(testCommand === null
-      ? {}
-      : { testCommand: { command: testCommand.command, timeoutMs: testCommand.timeoutMinutes * minute } }),
-  };
 }

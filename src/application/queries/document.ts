@@ -3,6 +3,7 @@ import type { Outcome, RuleResult } from '../../domain/model/decision.js';
 import type { Dossier, Escalation } from '../../domain/model/escalation.js';
 import type { Disposition, Finding } from '../../domain/model/finding.js';
 import type { Evidence, ShownEntry, Usage } from '../../domain/model/opinion.js';
+import type { FixCase } from '../../domain/model/fix.js';
 import type { PanelDecision } from '../../domain/model/panel.js';
 import type { PolicyOrigin, ReviewStatus } from '../../domain/model/review.js';
 import type { Seat, SeatFailure, StoodIn } from '../../domain/model/seat.js';
@@ -60,6 +61,8 @@ export interface ReviewDocument {
   } | null;
   /** Present where the review went to a person. */
   readonly escalation?: EscalationDocument;
+  /** Present where an agent mends what the review finds. */
+  readonly fix?: Omit<FixCase, 'earlier'>;
   /** Present where agents review each other. */
   readonly request?: RequestDocument;
 }

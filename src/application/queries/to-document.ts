@@ -1,6 +1,7 @@
 import { coverageOf } from '../../domain/coverage/coverage.js';
 import type { RuleResult } from '../../domain/model/decision.js';
 import type { Escalation } from '../../domain/model/escalation.js';
+import type { FixCase } from '../../domain/model/fix.js';
 import { counts, type Finding } from '../../domain/model/finding.js';
 import type { Opinion } from '../../domain/model/opinion.js';
 import { everyFinding, type PersonDecision, type Review } from '../../domain/model/review.js';
@@ -52,8 +53,13 @@ export function toDocument(review: Review): ReviewDocument {
     checklist: checklist(review),
     decision: decision(review),
     ...(review.escalation === null ? {} : { escalation: escalationDocument(review.escalation) }),
+    ...(review.fix === undefined ? {} : { fix: fixDocument(review.fix) }),
     ...(review.peer === null ? {} : { request: requestDocument(review.peer) }),
   };
+}
+
+function fixDocument({ author, cap, turns, attempts, ended, applied }: FixCase): Omit<FixCase, 'earlier'> {
+  return { author, cap, turns, attempts, ended, applied };
 }
 
 function requestDocument({ request, changesMade }: PeerCase): RequestDocument {

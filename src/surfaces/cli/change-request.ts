@@ -10,6 +10,8 @@ export function reviewRequest(call: Call): ReviewRequest | Refusal {
   const change = changeRequest(call.args[0], call.options);
   if ('refused' in change) return change;
   const scope = texts(call.options, 'scope');
+  const fix = fixAsked(call.options);
+  if (fix !== undefined && 'refused' in fix) return fix;
   const panel = names(text(call.options, 'panel'));
   return {
     change,
@@ -20,7 +22,20 @@ export function reviewRequest(call: Call): ReviewRequest | Refusal {
     ...given(call.options, 'autonomy'),
     ...(scope.length === 0 ? {} : { scope }),
     ...(panel.length === 0 ? {} : { panel }),
+    ...(fix === undefined ? {} : { fix }),
   };
+}
+
+/** --fix-by and --apply say how --fix is done, and are nothing without it. */
+function fixAsked(options: Options): ReviewRequest['fix'] | Refusal {
+  const apply = flag(options, 'apply');
+  if (flag(options, 'fix')) return { apply, ...namedBy(text(options, 'fixBy')) };
+  const alone = apply ? '--apply' : text(options, 'fixBy') === undefined ? undefined : '--fix-by';
+  return alone === undefined ? undefined : refuse('usage', `${alone} says nothing without --fix`, 'Add --fix.');
+}
+
+function namedBy(value: string | undefined): { readonly by?: string } {
+  return value === undefined ? {} : { by: value };
 }
 
 /** Names between commas. */

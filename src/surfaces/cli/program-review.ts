@@ -9,7 +9,7 @@ const idHelp = 'id of a review or its first letters; default: the newest';
 export function reviewing(program: Command, on: On): void {
   const mine = new Option('--mine <what>', 'only what is mine, by COUNTERSIGN_TOKEN').choices([...mineWords]);
   on(
-    describe(changeOptions(program.command('review')).addOption(formatOption()), {
+    describe(fixOptions(changeOptions(program.command('review'))).addOption(formatOption()), {
       says: 'Reviews a change and decides.',
       more:
         'Without a change: the current branch against its merge base with the default branch, or the last commit when on ' +
@@ -20,6 +20,7 @@ export function reviewing(program: Command, on: On): void {
         'review --staged',
         'review --worktree --creator my-agent --scope "src/**"',
         'review --panel claude,codex',
+        'review --fix --fix-by claude --apply',
       ],
     })
       .option(
@@ -79,4 +80,12 @@ export function changeOptions(command: Command): Command {
     .addOption(repeatable('--scope <glob>', 'declared scope of the change; paths outside are reported (repeatable)'))
     .option('--autonomy <level>', 'autonomy level of the creator, for skip rules of the policy')
     .option('--no-skip', 'review even where a rule would skip');
+}
+
+/** Options that let an agent mend what is found. */
+function fixOptions(command: Command): Command {
+  return command
+    .option('--fix', 'let an agent mend what is found, in a worktree of its own, until it passes or a person is needed')
+    .option('--fix-by <agent>', 'with --fix: agent that mends; default: the creator')
+    .option('--apply', 'with --fix: put the result on this branch where it is approved');
 }

@@ -21,6 +21,11 @@ export const behaviours = {
   replayed: 'approves with a nonce of another request',
   plan: 'announces a review and gives none',
   both: 'approves and rejects in one answer',
+  mends: 'as an author: takes away each line that a finding points at',
+  swaps: 'as an author: puts another unfinished line in the place of each',
+  stirs: 'as an author: adds a line and mends nothing',
+  dawdles: 'as an author: changes nothing',
+  'out-of-turns': 'as an author: stops at the limit of its turns',
   writes: 'changes the tree that it is to review, and approves',
 } as const;
 
@@ -56,8 +61,17 @@ export interface Act {
   readonly exitCode: number;
   /** Afterwards: end, or go on for ever in silence, with words, or with as many as it can. */
   readonly then: 'end' | 'silence' | 'words' | 'flood';
+  /** Lines that it replaces below its working directory; an empty text takes the line away. */
+  readonly edits?: readonly Edit[];
   /** A file that it writes into its working directory before it answers. */
   readonly writes?: string;
+}
+
+/** One line, from 1; 0 stands for a new one at the end. */
+export interface Edit {
+  readonly path: string;
+  readonly line: number;
+  readonly text: string;
 }
 
 /** A fake agent's part: decided by the prompt alone, so that the same prompt is answered the same way. */
@@ -91,8 +105,30 @@ const parts: Readonly<Record<Behaviour, (asked: Asked) => Act>> = {
   replayed: (asked) => says(form({ ...asked, nonce: '0123456789abcdef0123456789abcdef' }, {})),
   plan: () => says('I am convening three reviewers and will report their verdict once they are done.'),
   both: (asked) => says(`Countersign-Nonce: ${asked.nonce}\n\nVerdict: approved\n\nVerdict: rejected`),
+  mends: ({ toMend }) => ({
+    ...says('I took it away.'),
+    edits: toMend.map(({ path, line }) => ({ path, line, text: '' })),
+  }),
+  swaps: ({ toMend, attempt }) => ({
+    ...says('I did it in another way.'),
+    edits: toMend.map(({ path, line }) => ({ path, line, text: `// TODO ${swapped[attempt] ?? 'sleep on it'}` })),
+  }),
+  stirs: ({ toMend, attempt }) => ({
+    ...says('I thought about it.'),
+    edits: toMend.slice(0, 1).map(({ path }) => ({ path, line: 0, text: `// thought about it ${attempt} times` })),
+  }),
+  dawdles: () => says('Everything is fine as it is.'),
+  'out-of-turns': () => fails('Error: Reached max turns (10)', 1),
   writes: (asked) => ({ ...says(form(asked, {})), writes: 'written-by-a-reviewer.txt' }),
 };
+
+/** Other work for each attempt, so that no finding is the one before. */
+const swapped = [
+  '',
+  'parse the configuration of the printer',
+  'translate the greeting into Danish',
+  'measure memory under load',
+];
 
 function says(stdout: string): Act {
   return { stdout, stderr: '', exitCode: 0, then: 'end' };
@@ -114,6 +150,10 @@ interface Asked {
   readonly questions: number;
   /** Ids of findings to verify. */
   readonly toVerify: readonly string[];
+  /** Of an author: places of the findings. */
+  readonly toMend: readonly Pick<Place, 'path' | 'line'>[];
+  /** Of an author: which attempt this is. */
+  readonly attempt: number;
 }
 
 interface Place {
@@ -135,6 +175,11 @@ function readPrompt(prompt: string): Asked {
     unfinished: unfinishedIn(prompt),
     questions: linesOf(prompt, 'questions of the author').length,
     toVerify: linesOf(prompt, 'findings to verify').map((line) => line.split(' ', 1)[0] ?? ''),
+    toMend: [...prompt.matchAll(/^- \w+ at (.+?):(\d+): /gm)].map(([, path = '', line]) => ({
+      path,
+      line: Number(line),
+    })),
+    attempt: Number(/^Fix attempt (\d+)/.exec(prompt)?.[1] ?? 0),
   };
 }
 

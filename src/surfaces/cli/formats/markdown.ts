@@ -8,6 +8,7 @@ import {
   verdictWords,
   whyLines,
 } from '../report/summary.js';
+import { fixLines, takeCommand } from '../report/fix.js';
 import { autoDecisionWords, confidenceWords, countCells, stageWords, strategyWords } from '../report/panel.js';
 import { notable } from '../report/inventory.js';
 import { nextSteps } from '../report/next-steps.js';
@@ -28,6 +29,7 @@ export function markdownReport(document: ReviewDocument): string {
       .join('\n'),
     factsTable(document),
     ...panelParts(document),
+    ...fixParts(document),
   ].join('\n\n');
   const foot = [
     details(`Files: ${coverageCounts(document)}`, filesTable(document)),
@@ -73,6 +75,20 @@ function panelParts({ decision }: ReviewDocument): readonly string[] {
     return [title, '', '| Category | Count | Severity | Action |', '| --- | --- | --- | --- |', ...rows].join('\n');
   });
   return [head, ...stages];
+}
+
+function fixParts({ fix }: ReviewDocument): readonly string[] {
+  if (fix === undefined) return [];
+  const take = takeCommand(fix);
+  const taking = take === undefined ? [] : [`- Not on the branch. To take it: ${markdownCode(take)}`];
+  return [
+    [
+      '#### Fix loop',
+      '',
+      ...fixLines(fix).map((line) => `- ${markdownProse(line.replace(/^- /, ''))}`),
+      ...taking,
+    ].join('\n'),
+  ];
 }
 
 function details(summary: string, body: string): string {

@@ -5,6 +5,7 @@ import { hanging, padded, widthOf } from '../text/layout.js';
 import { answerSign, type Marks, type Paint, ruleSign, type Sign } from '../text/paint.js';
 import { printable } from '../text/printable.js';
 import { duration } from '../text/time.js';
+import { fixLines, takeCommand } from './fix.js';
 import { autoDecisionWords, confidenceWords, countCells, stageWords, strategyWords } from './panel.js';
 import { checklist, remarks } from './summary.js';
 
@@ -75,6 +76,15 @@ export function panel({ decision }: ReviewDocument, columns: number): Block {
     }),
   ]);
   return { heading: `Panel: ${strategyWords(of)}`, lines: [...facts, ...stages] };
+}
+
+/** What came of letting an agent mend it. */
+export function fix({ fix: of }: ReviewDocument, columns: number): Block {
+  if (of === undefined) return { heading: 'Fix loop', lines: [] };
+  const take = takeCommand(of);
+  const lines = fixLines(of).flatMap((line) => hanging('  ', line, columns));
+  const taking = take === undefined ? [] : ['  Not on your branch. To take it:', `      ${printable(take)}`];
+  return { heading: `Fix loop: ${of.attempts.length} of ${of.cap} attempts`, lines: [...lines, ...taking] };
 }
 
 /** The checklist; in brief only what is not plainly met. */

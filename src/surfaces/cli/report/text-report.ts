@@ -3,7 +3,7 @@ import { hanging, wrapped } from '../text/layout.js';
 import { marksFor, type Paint, paintFor } from '../text/paint.js';
 import { printable } from '../text/printable.js';
 import type { Terminal } from '../text/terminal.js';
-import { type Block, criteria, type Detail, type Look, panel, rules, seats } from './evidence.js';
+import { type Block, criteria, type Detail, fix, type Look, panel, rules, seats } from './evidence.js';
 import { factLines } from './facts.js';
 import { findingLines } from './findings.js';
 import { inventoryLines } from './inventory.js';
@@ -36,6 +36,7 @@ export function textReport(document: ReviewDocument, terminal: Terminal, detail:
       ? []
       : [...title(`Findings: ${findingCounts(document)}`, columns, paint), ...findingLines(document, columns, paint)],
     document.decision?.panel === undefined ? [] : headed(panel(document, columns)),
+    document.fix === undefined ? [] : headed(fix(document, columns)),
     none(seats(document, columns)),
     none(criteria(document, look)),
     headed(rules(document, look)),

@@ -1,0 +1,77 @@
+import type { ReviewEvent } from '../../../domain/model/event.js';
+import { isRefusal } from '../../../domain/model/refusal.js';
+import type { Review } from '../../../domain/model/review.js';
+import { askSeats } from '../ask-seats.js';
+import { carriedOnto } from '../carried.js';
+import { concluded } from '../conclude.js';
+import { panelTask } from '../panel-task.js';
+import { leaseMinutes, packetFor } from '../plan-review.js';
+import { prepare, type Prepared } from '../prepare.js';
+import type { RecordEvents } from '../recorder.js';
+import type { MendDependencies, Mending } from './mending.js';
+
+const minute = 60_000;
+
+export interface Again {
+  readonly record: RecordEvents;
+  /** What the author made. */
+  readonly commit: string;
+  /** From 1. */
+  readonly attempt: number;
+}
+
+/** The next round of the same review: the same seats judge what the author made of the change. */
+export async function judgeAgain(on: MendDependencies, mending: Mending, again: Again): Promise<Review> {
+  const { request, first } = mending;
+  const base = first.change.baseCommit ?? first.change.baseTree;
+  const range = `${base}..${again.commit}`;
+  const asked = { ...request, change: { kind: 'range', range } as const, creator: first.creator };
+  const prepared = await prepare(on, asked, on.progress);
+  if (isRefusal(prepared)) throw new Error(`what the author made can not be read: ${prepared.message}`);
+  try {
+    return await round(on, mending, { ...again, prepared });
+  } finally {
+    await prepared.frozen.close();
+  }
+}
+
+async function round(
+  on: MendDependencies,
+  { planned, request, first }: Mending,
+  to: Again & { readonly prepared: Prepared },
+): Promise<Review> {
+  const { record } = to;
+  const carried = await carriedOnto(on.store, { creator: first.creator, change: to.prepared.frozen.change });
+  const bare = { ...packetFor(first.id, to.prepared, request), criteria: first.criteria };
+  const { agents } = planned;
+  const panel =
+    agents.length === 0 ? undefined : await panelTask(on.store, { prepared: to.prepared, seats: agents, carried });
+  if (isRefusal(panel)) throw new Error(panel.message);
+  const packet = { ...bare, ...(panel && { panel }) };
+  const change = { ...to.prepared.frozen.change, title: first.change.title };
+  const revised: ReviewEvent = {
+    type: 'review_revised',
+    data: {
+      change,
+      classification: to.prepared.classification,
+      exclusions: to.prepared.exclusions,
+      changesMade: `fix attempt ${to.attempt} of ${first.fix?.cap ?? 0} by ${first.fix?.author ?? 'nobody'}`,
+      claimedFixed: [],
+      carried: Object.fromEntries(carried),
+      seats: first.seats,
+      precheck: [],
+      carry: [],
+    },
+  };
+  const leaseUntil = on.clock.now() + leaseMinutes(to.prepared.policy, agents) * minute;
+  const reviewer = first.reviewer ?? 'nobody';
+  const started = await record((review) => {
+    // A person may have decided meanwhile, and what the author made is not to undo that.
+    if (review?.status !== 'changes_requested')
+      throw new Error(`review ${first.id} was decided while it was being mended`);
+    return [revised, { type: 'review_started', data: { reviewer, leaseUntil } }];
+  });
+  const opinions = await askSeats(on, started, { packet, seats: planned.seats });
+  on.progress({ who: 'decision', step: 'deciding' });
+  return record((review) => concluded(review, opinions, { digest: on.digest, now: on.clock.now() }));
+}

@@ -1,0 +1,93 @@
+import { corpusOf } from '../../../domain/findings/match-corpus.js';
+import { matchScore } from '../../../domain/findings/match.js';
+import type { Judged, Standing } from '../../../domain/fix-loop/loop.js';
+import type { Decision } from '../../../domain/model/decision.js';
+import { counts, type Finding } from '../../../domain/model/finding.js';
+import type { ReviewEvent } from '../../../domain/model/event.js';
+import type { Review } from '../../../domain/model/review.js';
+import { seatName } from '../../../domain/model/seat.js';
+
+/** Findings of all rounds so far, by the key under which the loop knows each problem. */
+export type Known = ReadonlyMap<string, readonly Finding[]>;
+
+/** A decided round as the fix loop looks at it, and what is known after it. */
+export function judgedOf(review: Review, known: Known): { readonly judged: Judged; readonly known: Known } {
+  const next = new Map(known);
+  const findings = toMend(review).map((finding): Standing => {
+    const key = keyOf(finding, known);
+    next.set(key, [...(next.get(key) ?? []), finding]);
+    return { key, severity: finding.severity, place: placeOf(finding), message: finding.message };
+  });
+  return { judged: { content: review.change.headTree, verdict: verdictOf(review.decision), findings }, known: next };
+}
+
+/** What counts, without what a panel discarded. */
+function toMend({ findings, panel, decision }: Review): readonly Finding[] {
+  const counting = findings.filter(counts);
+  const discarded =
+    decision?.panel?.stages.filter(({ result }) => result === 'discarded').map(({ stage }) => stage) ?? [];
+  if (panel === undefined || discarded.length === 0) return counting;
+  const seats = new Set(panel.voices.filter(({ stage }) => !discarded.includes(stage)).flatMap((voice) => voice.seats));
+  return counting.filter(({ sources }) => sources.some(({ seat }) => seats.has(seat)));
+}
+
+/** The panel's row from which on all seats pass (SPEC 6.4). */
+const firstPassingRow = 6;
+const lastPassingRow = 7;
+
+/** Whether a person has to agree or not: the author has nothing left to mend once all seats pass. */
+function verdictOf(decision: Decision | null): Judged['verdict'] {
+  const row = decision?.panel?.row ?? 0;
+  switch (decision?.outcome) {
+    case 'approved':
+    case 'flagged':
+      return 'passed';
+    case 'changes_requested':
+      return 'objected';
+    case 'escalated':
+      return row >= firstPassingRow && row <= lastPassingRow ? 'passed' : 'undecided';
+    case 'rejected':
+      return 'undecided';
+    default:
+      return 'inconclusive';
+  }
+}
+
+/** The key of a problem that is known, by its id or because it says the same of the same place in other words. */
+function keyOf(finding: Finding, known: Known): string {
+  for (const [key, earlier] of known) if (earlier.some(({ id }) => id === finding.id)) return key;
+  for (const [key, earlier] of known)
+    if (earlier.some((each) => each.file === finding.file && matchScore(each, finding, corpusOf([each, finding])).same))
+      return key;
+  return finding.id;
+}
+
+function placeOf({ file, line, side }: Finding): string {
+  if (file === undefined) return 'the change';
+  if (line === undefined) return file;
+  return side === 'base' ? `${file}:${line} of the base` : `${file}:${line}`;
+}
+
+/**
+ * Findings of earlier rounds that close: every seat that raised one has judged the new content, which the fixer did not, and
+ * sees it no longer (SPEC 2, rule 4). What a seat did not judge again stays open.
+ */
+export function verified(review: Review, known: Known, now: Judged): readonly ReviewEvent[] {
+  const standing = new Set(now.findings.map(({ key }) => key));
+  const conclusive = new Set(
+    review.opinions.flatMap(({ seat, verdict, failure }) =>
+      failure === undefined && verdict !== 'inconclusive' ? [seatName(seat)] : [],
+    ),
+  );
+  const open = new Set((review.fix?.earlier ?? []).filter(({ state }) => state === 'open').map(({ id }) => id));
+  const raisedAgain = new Set(review.findings.map(({ id }) => id));
+  return [...known].flatMap(([key, findings]) => {
+    if (standing.has(key)) return [];
+    const ids = new Map(findings.map((finding) => [finding.id, finding]));
+    return [...ids.values()].flatMap(({ id, sources }): ReviewEvent[] => {
+      const seats = sources.map(({ seat }) => seat);
+      if (!open.has(id) || raisedAgain.has(id) || !seats.every((seat) => conclusive.has(seat))) return [];
+      return [{ type: 'finding_verified', data: { findingId: id, outcome: 'fixed', by: seats[0] ?? 'nobody' } }];
+    });
+  });
+}

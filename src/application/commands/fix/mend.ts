@@ -1,0 +1,193 @@
+import { escalated } from '../../../domain/escalation/escalate.js';
+import type { Loop, LoopStep } from '../../../domain/fix-loop/loop.js';
+import { nextStep } from '../../../domain/fix-loop/next-step.js';
+import { stopText } from '../../../domain/fix-loop/words.js';
+import type { ReviewEvent } from '../../../domain/model/event.js';
+import { isRefusal } from '../../../domain/model/refusal.js';
+import type { Review } from '../../../domain/model/review.js';
+import { fixPrompt } from '../../prompt/fix-prompt.js';
+import type { Workspace, Workspaces } from '../../ports/workspaces.js';
+import type { Fixing } from '../plan-review.js';
+import { recorder, type RecordEvents } from '../recorder.js';
+import type { MendDependencies, Mending } from './mending.js';
+import { judgeAgain } from './judge-again.js';
+import { judgedOf, verified, type Known } from './judged.js';
+
+/** Where a loop stands. */
+interface State {
+  readonly review: Review;
+  readonly loop: Loop;
+  readonly known: Known;
+  /** The latest commit of the author; that of the change where there is none. */
+  readonly commit: string;
+}
+
+type Stop = Extract<LoopStep, { readonly do: 'stop' }>;
+type Fix = Extract<LoopStep, { readonly do: 'fix' }>;
+
+/**
+ * The loop back to the author (SPEC 6.3): the author mends in a worktree of its own, the same seats judge the new content, and
+ * so on until a round passes or the loop shows that it leads nowhere. The user's worktree, index and branch are not touched
+ * but at the end, where the loop ended in an approval and the user asked for it.
+ */
+export async function mend(on: MendDependencies, mending: Mending): Promise<Review> {
+  const { first } = mending;
+  const record = recorder(on, first.id, first.creator, ({ status }) => writable.includes(status));
+  const { judged, known } = judgedOf(first, new Map());
+  const { cap = 0, turns = null } = first.fix ?? {};
+  const commit = first.change.headCommit ?? '';
+  const begun: State = {
+    review: first,
+    loop: { terms: { attempts: cap, turns }, judged: [judged], attempts: [] },
+    known,
+    commit,
+  };
+  const step = nextStep(begun.loop);
+  if (step.do === 'stop') return end(record, begun, step, on);
+  const fixing = await on.fixing();
+  if (isRefusal(fixing)) throw new Error(`the repository can no longer be opened: ${fixing.message}`);
+  const workspace = await fixing.workspaces.open(commit, fixing.keepOut);
+  try {
+    const { state, stop } = await go(on, mending, { state: begun, fixing, workspace, record });
+    const ref = state.commit === commit ? undefined : await fixing.workspaces.keep(first.id, state.commit);
+    const review = await end(record, state, stop, { ...on, ...(ref !== undefined && { ref }) });
+    return await applied(on, {
+      ...mending,
+      review,
+      from: commit,
+      to: state.commit,
+      workspaces: fixing.workspaces,
+      record,
+    });
+  } finally {
+    await workspace.close();
+  }
+}
+
+const writable: readonly Review['status'][] = [
+  'in_progress',
+  'changes_requested',
+  'pending_re_review',
+  'pending',
+  'rejected',
+  'escalated',
+  'approved',
+];
+
+interface Going {
+  readonly state: State;
+  readonly fixing: Fixing;
+  readonly workspace: Workspace;
+  readonly record: RecordEvents;
+}
+
+async function go(
+  on: MendDependencies,
+  mending: Mending,
+  { state: begun, ...tools }: Going,
+): Promise<{ readonly state: State; readonly stop: Stop }> {
+  let state = begun;
+  for (;;) {
+    const step = nextStep(state.loop);
+    if (step.do === 'stop') return { state, stop: step };
+    state =
+      step.do === 'fix'
+        ? await attempt(on, mending, { ...tools, state }, step)
+        : await judge(on, mending, { ...tools, state });
+  }
+}
+
+async function attempt(on: MendDependencies, { planned }: Mending, going: Going, step: Fix): Promise<State> {
+  const { state, fixing, workspace, record } = going;
+  const { fixer, prepared } = planned;
+  if (fixer === undefined) throw new Error('a fix loop has an author');
+  const tell = (text: string): void =>
+    on.progress({ who: fixer.name, step: `fix attempt ${step.attempt} of ${step.of}: ${text}` });
+  const authored = await fixing.ask(
+    {
+      agent: fixer,
+      prompt: fixPrompt(step, state.review.change, on.newId()),
+      directory: workspace.directory,
+      turns: step.turns ?? prepared.policy.panel.fixTimeoutTurns,
+      timeoutMs: prepared.policy.defaultTimeoutMinutes * 60_000,
+    },
+    tell,
+    on.signal,
+  );
+  const { ended, detail, durationMs, usage, evidence } = authored;
+  const message = `fix: mend what review ${state.review.id} found\n\nFix attempt ${step.attempt} of ${step.of}.\n`;
+  // What a failed author left behind is nothing to judge; the next would have to begin from it.
+  const taken =
+    ended === 'done'
+      ? await workspace.take({ name: fixer.name, message, at: on.clock.now() })
+      : { commit: state.commit, tree: state.review.change.headTree };
+  const made = { ended, content: taken.tree, ...(detail !== undefined && { detail }) };
+  const review = await record([
+    {
+      type: 'fix_attempted',
+      data: {
+        attempt: step.attempt,
+        ended,
+        ...(detail !== undefined && { detail }),
+        ...taken,
+        durationMs,
+        ...(usage !== undefined && { usage }),
+        ...(evidence.length > 0 && { evidence }),
+      },
+    },
+  ]);
+  return { ...state, review, commit: taken.commit, loop: { ...state.loop, attempts: [...state.loop.attempts, made] } };
+}
+
+async function judge(on: MendDependencies, mending: Mending, { state, record }: Going): Promise<State> {
+  const decided = await judgeAgain(on, mending, { record, commit: state.commit, attempt: state.loop.attempts.length });
+  const { judged, known } = judgedOf(decided, state.known);
+  const closed = verified(decided, known, judged);
+  const review = closed.length === 0 ? decided : await record(closed);
+  return { ...state, review, known, loop: { ...state.loop, judged: [...state.loop.judged, judged] } };
+}
+
+/** The end on record, and the question to a person where it did not end well and none is put yet. */
+function end(
+  record: RecordEvents,
+  { loop, commit }: State,
+  stop: Stop,
+  on: Pick<MendDependencies, 'clock'> & { readonly ref?: string },
+): Promise<Review> {
+  const text = stopText(stop);
+  const reason = stop.ended === 'escalated' ? { reason: stop.reason } : {};
+  const kept = on.ref === undefined ? {} : { commit, ref: on.ref };
+  const ended: ReviewEvent = { type: 'fix_loop_ended', data: { ended: stop.ended, ...reason, text, ...kept } };
+  return record((review) => {
+    if (review === undefined) throw new Error('a fix loop ends on a review');
+    const isPut = review.status === 'escalated' && review.escalation !== null;
+    const helpless = loop.attempts.length === 0 && stop.ended === 'escalated' && stop.reason === 'inconclusive';
+    if (stop.ended === 'passed' || isPut || helpless) return [ended];
+    const trigger = stop.reason === 'cap' ? 'revision_cap' : 'rules';
+    return [ended, escalated(review, { trigger, reason: text, by: 'countersign' }, on.clock.now())];
+  });
+}
+
+interface Applying extends Mending {
+  readonly review: Review;
+  readonly from: string;
+  readonly to: string;
+  readonly workspaces: Workspaces;
+  readonly record: RecordEvents;
+}
+
+/** Moves the user's branch, only where the loop ended in an approval and the user asked for it. */
+async function applied(on: MendDependencies, applying: Applying): Promise<Review> {
+  const { request, review, from, to, workspaces, record } = applying;
+  if (request.fix?.apply !== true || from === to) return review;
+  const tell = (why: string): void =>
+    on.progress({ who: 'note', step: `the fix was not applied: ${why}`, lasting: true });
+  if (review.status !== 'approved') {
+    tell('the loop did not end in an approval');
+    return review;
+  }
+  const done = await workspaces.apply(from, to);
+  if (done.applied) return record([{ type: 'fix_applied', data: { branch: done.branch, commit: to } }]);
+  tell(done.why);
+  return review;
+}
