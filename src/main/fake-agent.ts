@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { text } from 'node:stream/consumers';
 import { acpBehaviours, act, behaviours, isAcpBehaviour, isBehaviour } from '../adapters/drivers/fake/behaviour.js';
+import { editFiles } from '../adapters/drivers/fake/edit-file.js';
 import { leaveFile } from '../adapters/drivers/fake/leave-file.js';
 
 /**
@@ -20,8 +21,9 @@ else {
 }
 
 async function play(behaviour: keyof typeof behaviours): Promise<void> {
-  const { stdout, stderr, exitCode, then, writes } = act(behaviour, await text(process.stdin));
+  const { stdout, stderr, exitCode, then, writes, edits = [] } = act(behaviour, await text(process.stdin));
   if (writes !== undefined) leaveFile(writes);
+  editFiles(edits);
   process.stderr.write(stderr);
   process.stdout.write(stdout);
   process.exitCode = exitCode;
