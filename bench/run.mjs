@@ -12,6 +12,8 @@ const benches = [
   'store-growth',
   'processes',
   'merge',
+  'panel',
+  'fix-loop',
   'mcp-start',
   'mcp-call',
 ];

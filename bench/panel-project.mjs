@@ -1,0 +1,68 @@
+// A repository with a change to review by a panel of two slow models, and an author that mends it.
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+
+const dist = resolve(import.meta.dirname, '../dist');
+const program = join(dist, 'main/countersign.js');
+const source = 'export function sum(a, b) {\n  // TODO check for overflow\n  return a + b;\n}\n';
+
+/** Each agent thinks `seatMs` and then plays its part: the reviewers are picky, the author mends. */
+export function panelProject(seatMs) {
+  const directory = mkdtempSync(join(tmpdir(), 'countersign-bench-'));
+  const own = mkdtempSync(join(tmpdir(), 'countersign-bench-config-'));
+  const git = (...args) =>
+    execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.invalid', ...args], { cwd: directory });
+  const commit = (message, files) => {
+    for (const [path, text] of Object.entries(files)) {
+      mkdirSync(dirname(join(directory, path)), { recursive: true });
+      writeFileSync(join(directory, path), text);
+    }
+    git('add', '--all');
+    git('commit', '--quiet', '--message', message);
+  };
+  git('init', '--quiet', '--initial-branch', 'main');
+  const agents = ['light', 'strong', 'mender'].map((name) => `  ${name}:\n    driver: command\n`).join('');
+  const review = 'review:\n  parallel_models: [light, strong]\n  auto_approve: true\n';
+  commit('chore: begin', {
+    'README.md': '# Sums\n',
+    '.countersign/policy.yaml': `protocol: panel\nagents:\n${agents}${review}`,
+  });
+  commit('feat: add', { 'src/sum.js': source });
+  const slow = join(own, 'slow.mjs');
+  writeFileSync(slow, slowAgent(seatMs));
+  const run = (behaviour) => JSON.stringify([process.execPath, slow, behaviour]);
+  const entry = (name, behaviour) => `  ${name}:\n    driver: command\n    run: ${run(behaviour)}\n`;
+  const config = join(own, 'config.yaml');
+  const entries = [entry('light', 'picky'), entry('strong', 'picky'), entry('mender', 'mends')];
+  writeFileSync(config, `agents:\n${entries.join('')}`, { mode: 0o600 });
+  return {
+    review: (...args) => timed(directory, config, args),
+    remove: () => [directory, own].forEach((each) => rmSync(each, { recursive: true, force: true })),
+  };
+}
+
+function slowAgent(seatMs) {
+  const url = (path) => JSON.stringify(`file://${join(dist, path)}`);
+  return `import { text } from 'node:stream/consumers';
+import { act } from ${url('adapters/drivers/fake/behaviour.js')};
+import { editFiles } from ${url('adapters/drivers/fake/edit-file.js')};
+const { stdout, edits = [] } = act(process.argv[2], await text(process.stdin));
+await new Promise((resolve) => setTimeout(resolve, ${seatMs}));
+editFiles(edits);
+process.stdout.write(stdout);
+`;
+}
+
+function timed(directory, config, args) {
+  const started = performance.now();
+  const { stdout, stderr } = spawnSync(process.execPath, [program, 'review', ...args, '--json'], {
+    cwd: directory,
+    env: { ...process.env, COUNTERSIGN_CONFIG: config },
+    encoding: 'utf8',
+  });
+  const wallMs = performance.now() - started;
+  if (stdout === '') throw new Error(stderr);
+  return { wallMs, document: JSON.parse(stdout) };
+}
