@@ -195,7 +195,10 @@ export interface Explanation {
 
 export interface Replayed {
   readonly reviews: number;
-  /** Reviews whose replayed decision differs from the recorded one. Empty is what must be. */
+  /** Absent where there are none. */
+  readonly runs?: number;
+  readonly gates?: number;
+  /** Reviews, runs and gates whose replayed decision differs from the recorded one. Empty is what must be. */
   readonly differing: readonly { readonly id: string; readonly recorded: string; readonly replayed: string }[];
 }
 

@@ -2,11 +2,19 @@ import { expired } from '../../domain/escalation/expire.js';
 import type { Digest } from '../../domain/findings/fingerprint.js';
 import { evolve } from '../../domain/lifecycle/evolve.js';
 import { personDecided } from '../../domain/lifecycle/person.js';
-import { isOfReview, type JournalEvent, type Recorded, type ReviewEvent } from '../../domain/model/event.js';
+import {
+  isOfGate,
+  isOfReview,
+  isOfRun,
+  type JournalEvent,
+  type Recorded,
+  type ReviewEvent,
+} from '../../domain/model/event.js';
 import type { Review } from '../../domain/model/review.js';
 import type { Replayed } from '../application.js';
 import { canonicalJson } from '../canonical.js';
 import { decideRound, interrupted } from '../decide.js';
+import { OtherDecisions } from './replay-others.js';
 
 /** Decides every decided review among `events` again and compares with what was recorded, byte for byte (SPEC 2, rule 9). */
 export async function replay(
@@ -16,7 +24,12 @@ export async function replay(
   const states = new Map<string, Review>();
   const differing: { id: string; recorded: string; replayed: string }[] = [];
   const decided = new Set<string>();
+  const others = new OtherDecisions();
   for await (const event of events) {
+    if (isOfRun(event) || isOfGate(event)) {
+      differing.push(...others.next(event));
+      continue;
+    }
     if (!isOfReview(event)) continue;
     const before = states.get(event.stream);
     const again = decideAgain(before, event, digest);
@@ -27,7 +40,8 @@ export async function replay(
     }
     states.set(event.stream, evolve(before, event));
   }
-  return { reviews: decided.size, differing };
+  const { runs, gates } = others;
+  return { reviews: decided.size, ...(runs > 0 && { runs }), ...(gates > 0 && { gates }), differing };
 }
 
 /** What the event must hold by its rules; undefined for an event that decides nothing. */

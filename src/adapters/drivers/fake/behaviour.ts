@@ -1,3 +1,5 @@
+import { artifactOf, draft } from './gate-part.js';
+
 /** How a fake agent behaves. Each is a way in which real ones were seen to answer. */
 export const behaviours = {
   well: 'approves, in the form that was asked for',
@@ -27,6 +29,8 @@ export const behaviours = {
   dawdles: 'as an author: changes nothing',
   'out-of-turns': 'as an author: stops at the limit of its turns',
   writes: 'changes the tree that it is to review, and approves',
+  drafts: 'makes the artifact of a gate, and takes up all feedback',
+  gatekeeper: 'says NO_GO to an artifact that does not speak of errors, and GO to one that does',
 } as const;
 
 export type Behaviour = keyof typeof behaviours;
@@ -120,6 +124,8 @@ const parts: Readonly<Record<Behaviour, (asked: Asked) => Act>> = {
   dawdles: () => says('Everything is fine as it is.'),
   'out-of-turns': () => fails('Error: Reached max turns (10)', 1),
   writes: (asked) => ({ ...says(form(asked, {})), writes: 'written-by-a-reviewer.txt' }),
+  drafts: ({ prompt }) => says(draft(prompt)),
+  gatekeeper: ({ nonce, prompt }) => says(JSON.stringify({ nonce, ...judged(artifactOf(prompt)) })),
 };
 
 /** Other work for each attempt, so that no finding is the one before. */
@@ -130,6 +136,18 @@ const swapped = [
   'measure memory under load',
 ];
 
+function judged(artifact: string) {
+  const met = /\berrors?\b/iu.test(artifact);
+  const checks = { acceptance_criteria_met: true, code_standards_met: met, test_coverage_adequate: true };
+  return {
+    decision: met ? 'GO' : 'NO_GO',
+    feedback: met
+      ? 'All criteria met.'
+      : 'Missing error handling on the auth flow: say what happens to an expired token.',
+    quality_checks: { ...checks, security_review_passed: true },
+  };
+}
+
 function says(stdout: string): Act {
   return { stdout, stderr: '', exitCode: 0, then: 'end' };
 }
@@ -139,6 +157,7 @@ function fails(stderr: string, exitCode: number): Act {
 }
 
 interface Asked {
+  readonly prompt: string;
   readonly nonce: string;
   readonly criteria: readonly string[];
   readonly path: string;
@@ -167,6 +186,7 @@ function readPrompt(prompt: string): Asked {
   const criteria = [...prompt.matchAll(/^- `([^`]+)` \((?:required|optional)\):/gm)].map((match) => match[1] ?? '');
   const shown = /^=== (.+?)(?: \(piece \d+ of \d+\))?\n(?:@@.*\n)(?:[ -].*\n)*\+\s*(\d+)\| (.*)$/m.exec(prompt);
   return {
+    prompt,
     nonce: /The nonce of this request is (\w+)/.exec(prompt)?.[1] ?? '',
     criteria,
     path: shown?.[1] ?? '',

@@ -9,6 +9,9 @@ import { printable } from '../text/printable.js';
 import { shortIds } from '../text/short-ids.js';
 import { age } from '../text/time.js';
 import { reviewObject } from './list-rows.js';
+import { gateRowObject } from '../report/gate-object.js';
+import { otherLines, othersWaiting } from '../report/others-waiting.js';
+import { runRowObject } from '../report/run-object.js';
 
 const reasonsAtMost = 3;
 const evidenceAtMost = 5;
@@ -17,18 +20,33 @@ export const execute: Execute = async (call, context) => {
   const limit = count(call.options, 'limit');
   const waiting = await context.ask((application) => application.inbox(limit === undefined ? {} : { limit }));
   if (isRefusal(waiting)) return waiting;
+  const others = await othersWaiting(limit ?? 50, context);
+  if (isRefusal(others)) return others;
   if (context.json) {
     const items = waiting.map(({ review, ...rest }) => ({ review: reviewObject(review), ...rest }));
-    await context.printJson('countersign/inbox@1', { waiting: items });
+    const { runs, gates } = others;
+    await context.printJson('countersign/inbox@1', {
+      waiting: items,
+      runs: runs.map(runRowObject),
+      gates: gates.map(gateRowObject),
+    });
     return 0;
   }
+  const more = otherLines(others, context);
   if (waiting.length === 0) {
-    await context.print('Nothing waits for a person.');
+    await context.print(more.length === 0 ? 'Nothing waits for a person.' : more.join('\n'));
     return 0;
   }
   const ids = shortIds(waiting.map(({ review }) => review.id));
   const lines = waiting.flatMap((each) => [...itemLines(each, ids.get(each.review.id), context), '']);
-  await context.print([...lines, `Decide: countersign decide ID ${choices(waiting)} --note "why"`].join('\n'));
+  await context.print(
+    [
+      ...lines,
+      ...more,
+      ...(more.length === 0 ? [] : ['']),
+      `Decide: countersign decide ID ${choices(waiting)} --note "why"`,
+    ].join('\n'),
+  );
   return 0;
 };
 

@@ -1,0 +1,39 @@
+import type { GateRow } from '../../../application/ports/gates.js';
+import type { RunRow } from '../../../application/ports/runs.js';
+import { isRefusal, type Refusal } from '../../../domain/model/refusal.js';
+import type { Context } from '../context.js';
+import { hanging } from '../text/layout.js';
+import { printable } from '../text/printable.js';
+import { age } from '../text/time.js';
+
+/** What waits for a person beside reviews. */
+export interface OthersWaiting {
+  readonly runs: readonly RunRow[];
+  readonly gates: readonly GateRow[];
+}
+
+export async function othersWaiting(limit: number, context: Context): Promise<OthersWaiting | Refusal> {
+  const runs = await context.ask((application) => application.runs.waiting(limit));
+  if (isRefusal(runs)) return runs;
+  const gates = await context.ask((application) => application.gates.waiting(limit));
+  return isRefusal(gates) ? gates : { runs, gates };
+}
+
+/** Each with the command that settles it. */
+export function otherLines({ runs, gates }: OthersWaiting, context: Context): string[] {
+  const { columns } = context.terminal;
+  const since = (at: number | null) => (at === null ? '' : age(at, context.io.now()));
+  const lines = [
+    ...runs.flatMap(({ id, title, cause, waitingSince }) => [
+      `${id}  ${since(waitingSince)}  run paused  ${printable(title)}`,
+      ...hanging('  - ', `${cause?.replaceAll('_', ' ') ?? ''}: countersign run show ${id}`, columns),
+      `  Decide: countersign run resume ${id} --note "why"`,
+    ]),
+    ...gates.flatMap(({ id, task, reason, waitingSince }) => [
+      `${id}  ${since(waitingSince)}  gate waits  ${printable(task)}`,
+      ...hanging('  - ', `${reason?.replaceAll('_', ' ') ?? ''}: countersign gate show ${id}`, columns),
+      `  Decide: countersign gate decide ${id} --approve|--reject|--more N --note "why"`,
+    ]),
+  ];
+  return lines;
+}
