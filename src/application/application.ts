@@ -122,6 +122,8 @@ export type PersonDecision = {
 
 export interface Waiting {
   readonly review: ReviewRow;
+  /** What the creator called it; null where it did not. */
+  readonly title: string | null;
   /** Null where rules alone, and no two sides, brought it here. */
   readonly question: EscalationDocument | null;
   /** `RULE: REASON` of what is open, the word of whoever escalated it by hand first. */

@@ -1,13 +1,15 @@
+import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { configFile } from '../adapters/user-config/config-file.js';
 import { StoreUnavailable, type Store } from '../application/ports/store.js';
-import { isRefusal } from '../domain/model/refusal.js';
+import { isRefusal, type Refusal } from '../domain/model/refusal.js';
 import type { Start } from './store-directory.js';
 
-/** How much longer a command may take because of notifications, in milliseconds: whoever is slower is tried again later. */
-const commandBudgetMs = 2_000;
+/** How long the channels that take no time may take after all, in milliseconds: a disk that hangs holds no command. */
+const atOnceBudgetMs = 500;
 
-/** The same of one round of a server, which keeps nobody waiting. */
+/** How long one round of a server may last, in milliseconds. It keeps nobody waiting. */
 const serverBudgetMs = 20_000;
 
 const serverPauseMs = 3_000;
@@ -16,21 +18,46 @@ const serverPauseMs = 3_000;
 const lockBudgetMs = 200;
 
 /**
- * Sends what is due when a command has done its work. Where nobody set up a channel this costs a look for the file, where
- * nothing is due a question to the store. Whatever goes wrong is no fault of the command: it is said on standard error.
+ * Sends what is due when a command has done its work: lines to a terminal and to files at once, and the rest by a process of its own
+ * that nobody waits for. Where nobody set up a channel this costs a look for the file, where nothing is due a question to the store.
+ * Whatever goes wrong is no fault of the command: it is said on standard error.
  */
-export async function deliverDue(start: Start, directory: string, open: Store): Promise<void> {
+export function deliverDue(start: Start, directory: string, open: Store): Promise<void> {
+  return withOutbox(start, directory, open, async (store) => {
+    const more = await deliverAtOnceOf(start, store);
+    if (isRefusal(more)) return more;
+    if (more && start.env[apart] === undefined) deliverApart(start);
+    return undefined;
+  });
+}
+
+/** One round of a server: it sends all of it itself. */
+export function deliverRound(start: Start, directory: string, open: Store, stop: AbortSignal): Promise<void> {
+  return withOutbox(start, directory, open, async (store) => {
+    const { deliver } = await import('./notifications.js');
+    const report = await deliver(start, store, AbortSignal.any([stop, AbortSignal.timeout(serverBudgetMs)]));
+    return isRefusal(report) ? report : undefined;
+  });
+}
+
+async function deliverAtOnceOf(start: Start, store: Store): Promise<boolean | Refusal> {
+  const { deliverAtOnce } = await import('./notifications.js');
+  return deliverAtOnce(start, store, AbortSignal.timeout(atOnceBudgetMs));
+}
+
+async function withOutbox(
+  start: Start,
+  directory: string,
+  open: Store,
+  use: (store: Store) => Promise<Refusal | undefined>,
+): Promise<void> {
   try {
     if (!existsSync(configFile(start.env)) || !(await open.outbox.hasWork({ now: Date.now() }))) return;
-    const [{ deliver }, { openStore }] = await Promise.all([
-      import('./notifications.js'),
-      import('../adapters/storage/open-store.js'),
-    ]);
+    const { openStore } = await import('../adapters/storage/open-store.js');
     const store = await openStore({ directory, create: false, lockBudgetMs });
     try {
-      const budgetMs = start.serves === true ? serverBudgetMs : commandBudgetMs;
-      const report = await deliver(start, store, AbortSignal.timeout(budgetMs));
-      if (isRefusal(report)) warn(start, `${report.message}; see: countersign doctor`);
+      const refusal = await use(store);
+      if (refusal !== undefined) warn(start, `${refusal.message}; see: countersign doctor`);
     } finally {
       await store.close();
     }
@@ -41,20 +68,37 @@ export async function deliverDue(start: Start, directory: string, open: Store): 
   }
 }
 
-/** Calls `deliver` again and again with a pause in between. What is returned stops it and waits for a call under way. */
-export function keepDelivering(deliver: () => Promise<void>): () => Promise<void> {
-  let stopped = false;
+/** Set for the process that sends on behalf of a command, so that it starts no other. */
+const apart = 'COUNTERSIGN_DELIVERS_APART';
+
+/** Starts `countersign notifications deliver` on its own: it outlives this process and has none of its streams and no token. */
+function deliverApart({ directory, env }: Start): void {
+  const program = fileURLToPath(new URL('countersign.js', import.meta.url));
+  const child = spawn(process.execPath, [program, 'notifications', 'deliver'], {
+    cwd: directory,
+    env: { ...env, [apart]: '1' },
+    detached: true,
+    stdio: 'ignore',
+  });
+  // Where no process can be started the next command tries again: what is due stays due.
+  child.on('error', () => undefined);
+  child.unref();
+}
+
+/** Calls `deliver` again and again with a pause in between. What is returned stops it, and the call under way with it. */
+export function keepDelivering(deliver: (stop: AbortSignal) => Promise<void>): () => Promise<void> {
+  const stop = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   let round = Promise.resolve();
   const wait = (): void => {
-    if (stopped) return;
+    if (stop.signal.aborted) return;
     timer = setTimeout(() => {
-      round = deliver().finally(wait);
+      round = deliver(stop.signal).finally(wait);
     }, serverPauseMs).unref();
   };
   wait();
   return () => {
-    stopped = true;
+    stop.abort();
     clearTimeout(timer);
     return round;
   };

@@ -4,7 +4,7 @@ import type { PeerReview } from '../application/peer-review.js';
 import type { Store } from '../application/ports/store.js';
 import type { SpooledAsk } from '../application/spool/asks.js';
 import { isRefusal, refuse, type Refusal } from '../domain/model/refusal.js';
-import { deliverDue, keepDelivering } from './deliver-due.js';
+import { deliverDue, deliverRound, keepDelivering } from './deliver-due.js';
 import { lazyNotifications } from './lazy-notifications.js';
 import { lazyPeer } from './lazy-peer.js';
 import { lazyGates } from './lazy-gates.js';
@@ -34,7 +34,8 @@ export async function localApplication(start: Start): Promise<Application | Refu
     spool.orKeep(asked, { context: undefined }, (watch) => withPeople(use, watch));
   const local: Local = { start, withStore, orKeep: spool.orKeep };
   const deliver = () => stores.ifOpen((store, path) => deliverDue(start, path, store));
-  const stopDelivering = start.serves === true ? keepDelivering(deliver) : undefined;
+  const round = (stop: AbortSignal) => stores.ifOpen((store, path) => deliverRound(start, path, store, stop));
+  const stopDelivering = start.serves === true ? keepDelivering(round) : undefined;
   let peers: Promise<PeerReview> | undefined;
   const peer = () => (peers ??= import('./peer.js').then(({ peerReview }) => peerReview(local)));
   return {

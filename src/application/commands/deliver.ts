@@ -14,6 +14,8 @@ export interface DeliverDependencies {
   readonly outbox: Pick<Outbox, 'hasWork' | 'take' | 'settle'>;
   readonly clock: Clock;
   readonly channels: readonly Channel[];
+  /** Only by these; absent: by all. Whatever is new is routed to all in any case. */
+  readonly by?: (channel: Channel) => boolean;
   /** Unlike that of any other process. */
   readonly holder: string;
   /** Uniform in [0, 1). */
@@ -35,19 +37,12 @@ export interface DeliveryReport {
  * dies before it is marked is made again, by whoever comes after the lease.
  */
 export async function deliverNotifications(on: DeliverDependencies, signal: AbortSignal): Promise<DeliveryReport> {
-  const here = on.channels.filter(({ available }) => available);
+  const here = on.channels.filter((channel) => channel.available && on.by?.(channel) !== false);
   const names = here.map(({ name }) => name);
+  if (names.length === 0) await take(on, names);
   const total = { delivered: 0, failed: 0, dead: 0 };
-  while (!signal.aborted && (await on.outbox.hasWork({ channels: names, now: on.clock.now() }))) {
-    const attempts = await on.outbox.take({
-      route: (row) => on.channels.filter((channel) => channel.wants(row)).map(({ name }) => name),
-      channels: names,
-      since: on.since,
-      now: on.clock.now(),
-      leaseMs,
-      holder: on.holder,
-      limit: batch,
-    });
+  while (names.length > 0 && !signal.aborted && (await on.outbox.hasWork({ channels: names, now: on.clock.now() }))) {
+    const attempts = await take(on, names);
     if (attempts.length === 0) continue;
     const settled = (await Promise.all(here.map((channel) => send(on, channel, attempts, signal)))).flat();
     await on.outbox.settle({ holder: on.holder, now: on.clock.now(), results: settled });
@@ -55,6 +50,19 @@ export async function deliverNotifications(on: DeliverDependencies, signal: Abor
     if (settled.every(({ result }) => result.outcome === 'released')) break;
   }
   return total;
+}
+
+/** Routes what is new, and hands out what is due on these channels. */
+function take(on: DeliverDependencies, names: readonly string[]): Promise<readonly Attempt[]> {
+  return on.outbox.take({
+    route: (row) => on.channels.filter((channel) => channel.wants(row)).map(({ name }) => name),
+    channels: names,
+    since: on.since,
+    now: on.clock.now(),
+    leaseMs,
+    holder: on.holder,
+    limit: batch,
+  });
 }
 
 async function send(

@@ -13,7 +13,8 @@ export async function inbox(store: Store, limit: number, person?: string): Promi
   for (const row of await store.listWaiting(limit)) {
     const { review } = await loadReview(store, row.id);
     const question = review.status === 'escalated' ? await questionOf(store, review, person) : null;
-    waiting.push({ review: row, reasons: reasonsOf(review), question });
+    const title = review.peer?.request.title ?? null;
+    waiting.push({ review: row, title, reasons: reasonsOf(review), question });
   }
   return waiting;
 }

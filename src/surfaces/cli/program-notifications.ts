@@ -25,7 +25,7 @@ export function notifications(program: Command, on: On): void {
   on(
     describe(group.command('deliver'), {
       says: 'Sends what is due now.',
-      more: 'Every other command does so too, when its own work is done and for at most two seconds.',
+      more: 'Every other command sees to it too, when its own work is done, and waits for nobody slow.',
       examples: ['notifications deliver'],
     }),
     'notifications deliver',

@@ -157,8 +157,12 @@ async function close(application: Promise<Application | Refusal>): Promise<void>
   if (loaded !== undefined && !isRefusal(loaded)) await loaded.close();
 }
 
-async function refused(refusal: Refusal, io: CliIo, json: boolean, code: number): Promise<number> {
-  const { refusalObject, refusalText } = await import('./refusal.js');
+async function refused(given: Refusal, io: CliIo, json: boolean, code: number): Promise<number> {
+  const [{ refusalObject, refusalText }, { inCommands }] = await Promise.all([
+    import('./refusal.js'),
+    import('./verbs.js'),
+  ]);
+  const refusal = inCommands(given);
   if (json) await writeFully(io.stdout, `${printableJson(refusalObject(refusal), 2)}\n`);
   else await writeFully(io.stderr, refusalText(refusal, terminalOf(io.stderr, io.env)));
   return code;

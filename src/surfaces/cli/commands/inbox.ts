@@ -55,12 +55,13 @@ function choices(waiting: readonly Waiting[]): string {
   return waiting.some(({ question }) => question !== null) ? `--option N|${outcomes}` : outcomes;
 }
 
-function itemLines({ review, reasons, question }: Waiting, id = review.id, context: Context): string[] {
+function itemLines({ review, title, reasons, question }: Waiting, id = review.id, context: Context): string[] {
   const { columns } = context.terminal;
   const paint = paintFor(context.terminal);
   const now = context.io.now();
   const outcome = review.status === 'escalated' ? 'escalated' : 'inconclusive';
-  const head = `${printable(id)}  ${age(review.createdAt, now)}  ${paint.outcome[outcome](outcome)}  ${printable(review.creator)}: ${printable(review.title)}`;
+  const called = title === null ? review.title : `${title} (${review.title})`;
+  const head = `${printable(id)}  ${age(review.createdAt, now)}  ${paint.outcome[outcome](outcome)}  ${printable(review.creator)}: ${printable(called)}`;
   if (question !== null) return [head, ...questionLines(question, { columns, paint, now, evidenceAtMost })];
   const more =
     reasons.length > reasonsAtMost ? [`and ${reasons.length - reasonsAtMost} more: countersign explain`] : [];

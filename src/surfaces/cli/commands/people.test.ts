@@ -126,7 +126,7 @@ describe('inbox', () => {
 
   it('shows each with its reasons', async () => {
     const inbox = () =>
-      Promise.resolve([{ review, reasons: ['a: one', 'b: two', 'c: three', 'd: four'], question: null }]);
+      Promise.resolve([{ review, title: null, reasons: ['a: one', 'b: two', 'c: three', 'd: four'], question: null }]);
     const { out } = await runCli(['inbox'], { inbox });
     expect(out).toContain('01K3ZQ5T8D0R  30m  escalated  bo: x\n  - a: one\n  - b: two\n  - c: three\n  - and 1 more');
   });
@@ -162,7 +162,7 @@ describe('inbox', () => {
       ],
       recommendation: { option: 1, evidence: 3, text: 'eve chose option 1 in 2 of 3 earlier decisions of this kind' },
     };
-    const inbox = () => Promise.resolve([{ review, reasons: [], question }]);
+    const inbox = () => Promise.resolve([{ review, title: null, reasons: [], question }]);
     const { out } = await runCli(['inbox'], { inbox });
     expect(out).toBe(`01K3ZQ5T8D0R  30m  escalated  bo: x
   confidence gap: creator 90, reviewer 45, at most 40 apart
@@ -184,6 +184,12 @@ Decide: countersign decide ID --option N|--approve|--request-changes|--reject --
 `);
     const { out: json } = await runCli(['inbox', '--json'], { inbox });
     expect(JSON.parse(json)).toMatchObject({ waiting: [{ review: { id: review.id }, reasons: [], question }] });
+  });
+
+  it('calls a review what its creator called it', async () => {
+    const inbox = () => Promise.resolve([{ review, title: 'Parse dates', reasons: [], question: null }]);
+    const { out } = await runCli(['inbox'], { inbox });
+    expect(out).toContain(`: Parse dates (${review.title})`);
   });
 
   it('says when there is nothing', async () => {

@@ -24,6 +24,7 @@ function brief(document: ReviewDocument): Row[] {
   const { review, change } = document;
   const origin = review.policy.source === 'base' ? 'policy of the base revision' : 'default policy';
   return [
+    ...titled(document),
     ['Change', `${change.title}, ${sizeOf(document)}`],
     ['Type', `${review.type}: ${review.typeReason}`],
     ['Creator', reviewedBy(document)],
@@ -35,6 +36,7 @@ function full(document: ReviewDocument): Row[] {
   const { review, change } = document;
   const origin = review.policy.source === 'base' ? 'from the base revision' : 'default, no policy file at the base';
   return [
+    ...titled(document),
     ['Change', `${change.title} (${shortId(change.base)}..${shortId(change.head)})`],
     ['', sizeOf(document)],
     ['Type', `${review.type}: ${review.typeReason}`],
@@ -42,6 +44,12 @@ function full(document: ReviewDocument): Row[] {
     ['Policy', `${origin} (${shortId(review.policy.digest)}), protocol ${review.protocol}`],
     ['Review', [`${review.id}, revision ${review.revision}`, ...took(document)].join(', ')],
   ];
+}
+
+/** What the creator called it, where it asked its peers and whoever looks may see it. */
+function titled({ request }: ReviewDocument): Row[] {
+  const title = request?.title ?? null;
+  return title === null ? [] : [['Title', title]];
 }
 
 function sizeOf({ change }: ReviewDocument): string {
