@@ -28,6 +28,8 @@ export interface CallLimits {
   readonly wallMs: number;
   /** Longest silence, milliseconds, for drivers that hear something while the reviewer works. */
   readonly idleMs: number;
+  /** What the answer may cost, US dollars, for programs that can be told; absent: no bound. */
+  readonly costUsd?: number;
 }
 
 /** What came back. An answer is text that is still to be read; it never throws for what a reviewer does. */

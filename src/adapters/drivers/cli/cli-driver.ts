@@ -42,6 +42,7 @@ async function ask(name: string, spec: CliSpec, around: Surroundings, call: Driv
     const launch = program.launch({
       has: (flag) => probed.flags.has(flag),
       model,
+      ...(call.limits.costUsd !== undefined && { costUsd: call.limits.costUsd }),
       schema: call.schema,
       ...(call.author && { author: call.author }),
       home,

@@ -25,6 +25,8 @@ export interface Launching {
   /** Whether the installed version knows a flag. */
   readonly has: (flag: string) => boolean;
   readonly model: string | undefined;
+  /** As `CallLimits.costUsd`. */
+  readonly costUsd?: number;
   readonly schema: JsonSchema;
   /** Set where it is to change files, for programs that `writes`. */
   readonly author?: Authoring;

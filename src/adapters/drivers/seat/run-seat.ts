@@ -2,7 +2,7 @@ import { opinionOf, type PartOutcome } from '../../../application/prompt/opinion
 import type { Evidence, Opinion, Usage } from '../../../domain/model/opinion.js';
 import { seatName, type SeatFailure, type StoodIn } from '../../../domain/model/seat.js';
 import type { PanelSeat, SeatedAgent } from '../../../domain/seating/seating.js';
-import type { DriverFound } from '../driver.js';
+import type { CallLimits, DriverFound } from '../driver.js';
 import type { SharedCheckout } from '../isolation/shared-checkout.js';
 import { askPart, type SeatTools } from './ask-part.js';
 import type { Briefing } from './briefing.js';
@@ -75,7 +75,7 @@ async function askAgent(agent: SeatedAgent, started: number, context: SeatContex
       label: `${driver.name}${of}`,
       call: {
         checkout: () => (checkout ?? context.checkout.use()).get(),
-        limits: () => limitsOf(agent, started, briefing),
+        limits: () => limitsOf(agent, started, briefing, parts.length),
         signal: context.signal,
         progress: context.progress,
       },
@@ -93,11 +93,13 @@ async function askAgent(agent: SeatedAgent, started: number, context: SeatContex
 }
 
 /** What is left of the seat's time; an agent that takes over has no more than that. */
-function limitsOf({ entry }: SeatedAgent, started: number, { task }: Briefing) {
+function limitsOf({ entry }: SeatedAgent, started: number, { task }: Briefing, parts: number): CallLimits {
   const own = entry.limits.timeoutMinutes === undefined ? task.timeoutMs : entry.limits.timeoutMinutes * minute;
   return {
     wallMs: Math.max(1, own - (performance.now() - started)),
     idleMs: (entry.limits.idleMinutes ?? defaultIdleMinutes) * minute,
+    // The budget is that of the review: each prompt of each seat has an equal share.
+    ...(task.maxCostUsd !== null && { costUsd: task.maxCostUsd / (task.seats.length * parts) }),
   };
 }
 

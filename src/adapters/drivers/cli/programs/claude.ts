@@ -13,7 +13,7 @@ export const claude: CliProgram = {
   variables: ['ANTHROPIC_API_KEY', 'ANTHROPIC_AUTH_TOKEN', 'ANTHROPIC_BASE_URL', 'CLAUDE_CODE_OAUTH_TOKEN'],
   login: { directory: '.claude', files: ['.credentials.json'] },
   writes: true,
-  launch: ({ has, model, schema, author }) => ({
+  launch: ({ has, model, costUsd, schema, author }) => ({
     args: [
       ...['--print', '--verbose', '--output-format', 'stream-json'],
       ...(author === undefined
@@ -23,6 +23,7 @@ export const claude: CliProgram = {
       ...['--no-session-persistence', '--disable-slash-commands', '--no-chrome'].filter(has),
       ...(author === undefined && has('--json-schema') ? ['--json-schema', JSON.stringify(schema)] : []),
       ...(author !== undefined && has('--max-turns') ? ['--max-turns', String(author.turns)] : []),
+      ...(costUsd !== undefined && has('--max-budget-usd') ? ['--max-budget-usd', String(costUsd)] : []),
       ...(model === undefined ? [] : ['--model', model]),
     ],
     set: { CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1', DISABLE_AUTOUPDATER: '1' },
