@@ -60,9 +60,9 @@ function deciding(group: Command, on: On): void {
         .command('decide')
         .argument('<gate>', which)
         .addOption(
-          new Option('--approve', 'GO: let the latest artifact through as it is').conflicts(['reject', 'more']),
+          new Option('--approve', 'let the latest artifact through as it is: GO').conflicts(['reject', 'more']),
         )
-        .addOption(new Option('--reject', 'NO_GO: end the task without it').conflicts(['more']))
+        .addOption(new Option('--reject', 'end the task without it: NO_GO').conflicts(['more']))
         .addOption(number('--more <n>', 'let coder and reviewer go on for so many iterations'))
         .requiredOption('--note <text>', 'why; it stays on record, and with --more the coder reads it'),
       {

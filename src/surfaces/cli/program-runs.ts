@@ -80,7 +80,7 @@ function talking(group: Command, on: On): void {
         .option('--file <file>', 'the answer as JSON (docs/runs.md); - is standard input')
         .addOption(new Option('--verdict <verdict>', 'instead of a file').choices(['approved', 'concerns', 'blocker']))
         .option('--summary <text>', 'what you looked at and why')
-        .addOption(repeatable('--issue <text>', 'SEVERITY: DESCRIPTION, a problem you see (repeatable)'))
+        .addOption(repeatable('--issue <text>', 'a problem you see, as SEVERITY: DESCRIPTION (repeatable)'))
         .addOption(number('--cycle <n>', 'the cycle that is answered; default: the open one'))
         .addOption(runOption()),
       {
