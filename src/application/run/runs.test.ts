@@ -1,30 +1,32 @@
 import { describe, expect, it } from 'vitest';
 import { done, Team } from '../../../test/kit/runs.js';
-import { runEventKinds } from '../../domain/model/run.js';
 import { listRuns, ownRuns, showRun } from './look.js';
 import { resumeRun, stopRun } from './settle.js';
 import { startRun } from './start.js';
 import { answerCycle, emitEvent, triggerCycle } from './talk.js';
 
 describe('a run, and what opens a cycle', () => {
-  it.each(runEventKinds)('%s asks every agent about all others', async (kind) => {
-    const team = await Team.of();
-    await team.start();
-    const view = await team.event('ada', kind, 'The controller checks tokens');
-    expect(view).toMatchObject({ status: 'running', cycle: 1 });
-    const [own] = done(await ownRuns(team.as('bo')));
-    expect(own?.request).toEqual({
-      type: 'review_request',
-      reviewer: 'bo',
-      targets: ['ada', 'cy'],
-      context: { ada_summary: 'The controller checks tokens', cy_summary: 'Nothing was reported yet.' },
-      focus_areas: ['Security vulnerabilities', 'Spec compliance', 'Integration correctness'],
-      max_words: 200,
-      cycle: 1,
-      dueAt: 30 * 60_000,
-    });
-    expect((await team.run()).cycles[0]).toMatchObject({ trigger: kind, by: 'ada', asked: ['ada', 'bo', 'cy'] });
-  });
+  it.each([['milestone'], ['blocker'], ['request_review']] as const)(
+    '%s asks every agent about all others',
+    async (kind) => {
+      const team = await Team.of();
+      await team.start();
+      const view = await team.event('ada', kind, 'The controller checks tokens');
+      expect(view).toMatchObject({ status: 'running', cycle: 1 });
+      const [own] = done(await ownRuns(team.as('bo')));
+      expect(own?.request).toEqual({
+        type: 'review_request',
+        reviewer: 'bo',
+        targets: ['ada', 'cy'],
+        context: { ada_summary: 'The controller checks tokens', cy_summary: 'Nothing was reported yet.' },
+        focus_areas: ['Security vulnerabilities', 'Spec compliance', 'Integration correctness'],
+        max_words: 200,
+        cycle: 1,
+        dueAt: 30 * 60_000,
+      });
+      expect((await team.run()).cycles[0]).toMatchObject({ trigger: kind, by: 'ada', asked: ['ada', 'bo', 'cy'] });
+    },
+  );
 
   it('a person asks by hand', async () => {
     const team = await Team.of();

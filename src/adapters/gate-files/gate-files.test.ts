@@ -1,0 +1,63 @@
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import type { GateRecord } from '../../domain/gate/log.js';
+import { artifactFiles } from './artifact-files.js';
+import { reviewLog } from './review-log.js';
+
+function directory(): string {
+  const made = mkdtempSync(join(tmpdir(), 'countersign-gate-files-'));
+  onTestFinished(() => rmSync(made, { recursive: true, force: true }));
+  return made;
+}
+
+const record = (iteration: number): GateRecord => ({
+  task_id: 'implement',
+  reviewer_agent: 'reviewer',
+  coder_agent: 'dev',
+  iteration,
+  decision: 'NO_GO',
+  feedback: 'two\nlines',
+  quality_checks: {
+    acceptance_criteria_met: true,
+    code_standards_met: null,
+    test_coverage_adequate: true,
+    security_review_passed: true,
+  },
+  timestamp: '2026-03-04T12:00:00.000Z',
+  final: false,
+});
+
+it('appends one record a line and never rewrites one', async () => {
+  const file = join(directory(), 'review-logs', 'implement.jsonl');
+  const log = reviewLog(file);
+  expect(await log.append(record(1))).toBeUndefined();
+  const before = readFileSync(file, 'utf8');
+  expect(await log.append(record(2))).toBeUndefined();
+  const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
+  expect(lines.map((line) => (JSON.parse(line) as GateRecord).iteration)).toEqual([1, 2]);
+  expect(readFileSync(file, 'utf8').startsWith(before)).toBe(true);
+});
+
+it('warns where the log cannot be written, and follows no link', async () => {
+  const at = directory();
+  writeFileSync(join(at, 'elsewhere'), '');
+  symlinkSync(join(at, 'elsewhere'), join(at, 'log'));
+  expect(await reviewLog(join(at, 'log')).append(record(1))).toContain('was not written');
+  expect(readFileSync(join(at, 'elsewhere'), 'utf8')).toBe('');
+});
+
+it('writes an artifact below the top and nowhere else', async () => {
+  const [top, outside] = [directory(), directory()];
+  const files = artifactFiles(top);
+  const content = new TextEncoder().encode('made\n');
+  expect(await files.write('docs/new/auth.md', content)).toBeUndefined();
+  expect(await files.read('docs/new/auth.md')).toEqual(Buffer.from(content));
+  symlinkSync(outside, join(top, 'out'));
+  symlinkSync(join(outside, 'x'), join(top, 'link'));
+  expect(await files.write('out/auth.md', content)).toContain('leads elsewhere');
+  expect(await files.write('link', content)).toContain('leads elsewhere');
+  expect(await files.read('out/auth.md')).toBeUndefined();
+  expect(await files.read('docs')).toBeUndefined();
+});
