@@ -63,7 +63,12 @@ function reviewerPosition(review: Review, opinion: Opinion): Position {
     ...answered(review, opinion),
     ...(compromise === undefined ? [] : [`offers: ${compromise}`]),
   ];
-  return { who: opinion.seat.role, side: 'reviewer', confidence, text, evidence };
+  return { who: nameOf(review, opinion), side: 'reviewer', confidence, text, evidence };
+}
+
+/** In a panel a role has one seat for each model. */
+function nameOf({ panel }: Review, { seat: { role, agent } }: Opinion): string {
+  return panel === undefined || agent === undefined ? role : `${role} of ${agent}`;
 }
 
 function positionOf({ who, side, text }: Argument, evidence: readonly string[]): Position {
