@@ -118,6 +118,15 @@ describe('the fix loop', () => {
     expect(document.findings.some(({ state }) => state === 'open')).toBe(true);
   });
 
+  it('with an author that undoes the whole change stops, and a person is asked', async () => {
+    const on = project();
+    on.commit('feat: more', { 'src/sum.ts': sum.replace('return', '// TODO log it\n  return') });
+    const { code, document } = await fix(on, 'mends', ['HEAD~1..HEAD']);
+    expect([code, document.review.status]).toEqual([3, 'escalated']);
+    expect(document.fix?.ended).toMatchObject({ reason: 'author_failed' });
+    expect(document.fix?.ended?.text).toContain('both sides hold the same content');
+  });
+
   it('asks nobody where nothing is to be mended', async () => {
     const on = project('  auto_approve: true\n');
     const { code, document } = await fix(on, 'crash', [], { light: 'well', strong: 'minor' });

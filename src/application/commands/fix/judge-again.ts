@@ -1,5 +1,5 @@
 import type { ReviewEvent } from '../../../domain/model/event.js';
-import { isRefusal } from '../../../domain/model/refusal.js';
+import { isRefusal, type Refusal } from '../../../domain/model/refusal.js';
 import type { Review } from '../../../domain/model/review.js';
 import { askSeats } from '../ask-seats.js';
 import { carriedOnto } from '../carried.js';
@@ -20,14 +20,14 @@ export interface Again {
   readonly attempt: number;
 }
 
-/** The next round of the same review: the same seats judge what the author made of the change. */
-export async function judgeAgain(on: MendDependencies, mending: Mending, again: Again): Promise<Review> {
+/** The next round of the same review: the same seats judge what the author made of the change. Refused where that is no change to review. */
+export async function judgeAgain(on: MendDependencies, mending: Mending, again: Again): Promise<Review | Refusal> {
   const { request, first } = mending;
   const base = first.change.baseCommit ?? first.change.baseTree;
   const range = `${base}..${again.commit}`;
   const asked = { ...request, change: { kind: 'range', range } as const, creator: first.creator };
   const prepared = await prepare(on, asked, on.progress);
-  if (isRefusal(prepared)) throw new Error(`what the author made can not be read: ${prepared.message}`);
+  if (isRefusal(prepared)) return prepared;
   try {
     return await round(on, mending, { ...again, prepared });
   } finally {

@@ -140,11 +140,24 @@ async function attempt(on: MendDependencies, { planned }: Mending, going: Going,
 }
 
 async function judge(on: MendDependencies, mending: Mending, { state, record }: Going): Promise<State> {
-  const decided = await judgeAgain(on, mending, { record, commit: state.commit, attempt: state.loop.attempts.length });
+  const attempt = state.loop.attempts.length;
+  const decided = await judgeAgain(on, mending, { record, commit: state.commit, attempt });
+  // The author undid the whole change, or left a policy that nobody can use: what it made is no fix.
+  if (isRefusal(decided)) return withoutFix(state, decided.message);
   const { judged, known } = judgedOf(decided, state.known);
   const closed = verified(decided, known, judged);
   const review = closed.length === 0 ? decided : await record(closed);
   return { ...state, review, known, loop: { ...state.loop, judged: [...state.loop.judged, judged] } };
+}
+
+function withoutFix(state: State, detail: string): State {
+  const { loop } = state;
+  const last = loop.attempts.at(-1);
+  if (last === undefined) throw new Error('nothing is judged again before an attempt');
+  return {
+    ...state,
+    loop: { ...loop, attempts: [...loop.attempts.slice(0, -1), { ...last, ended: 'failed', detail }] },
+  };
 }
 
 /** The end on record, and the question to a person where it did not end well and none is put yet. */

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import type { FixTask } from '../../../application/ports/author.js';
+import { claude } from '../cli/programs/claude.js';
+import { codex } from '../cli/programs/codex.js';
+import { gemini } from '../cli/programs/gemini.js';
+import type { CliProgram } from '../cli/program.js';
+import type { Driver, DriverAnswer } from '../driver.js';
+import { authorAgent } from './ask-author.js';
+
+const task: FixTask = {
+  agent: {
+    name: 'mender',
+    entry: { role: 'mender', driver: 'command', limits: {} },
+    seat: { role: 'mender', driver: 'command' },
+  },
+  prompt: 'mend it',
+  directory: '/work',
+  turns: 7,
+  timeoutMs: 1_000,
+};
+const record = { transcript: 'said', secrets: [] };
+
+async function asked(answer: DriverAnswer, over: Partial<Driver> = {}) {
+  const calls: Parameters<Driver['ask']>[0][] = [];
+  const driver: Driver = {
+    name: 'mender 1',
+    readsCheckout: true,
+    writesCheckout: true,
+    ask: (call) => {
+      calls.push(call);
+      return Promise.resolve(answer);
+    },
+    ...over,
+  };
+  const ask = authorAgent({
+    find: () => Promise.resolve({ driver }),
+    redact: (text) => Promise.resolve(text),
+    storeEvidence: () => Promise.resolve('digest'),
+  });
+  return { authored: await ask(task, () => undefined, new AbortController().signal), calls };
+}
+
+describe('an author that is asked', () => {
+  it('works in the directory that is its own, with its turns, and its words are kept', async () => {
+    const { authored, calls } = await asked({ kind: 'answered', text: 'done', ...record });
+    expect(authored).toMatchObject({ ended: 'done', evidence: [{ digest: 'digest' }] });
+    expect(calls).toMatchObject([{ prompt: 'mend it', author: { turns: 7 }, limits: { wallMs: 1_000 } }]);
+    expect((await calls[0]!.checkout()).directory).toBe('/work');
+  });
+
+  it.each(['error_max_turns', 'Reached max turns (10)', 'Reached maximum session turns'])(
+    'and stops with "%s" is out of turns',
+    async (detail) => {
+      const { authored } = await asked({ kind: 'failed', failure: { kind: 'crashed', detail }, ...record });
+      expect(authored.ended).toBe('turn_limit');
+    },
+  );
+
+  it('and fails otherwise has failed, with the reason', async () => {
+    const failure = { kind: 'quota', detail: 'used up' } as const;
+    const { authored } = await asked({ kind: 'failed', failure, ...record });
+    expect(authored).toMatchObject({ ended: 'failed', detail: 'quota: used up' });
+  });
+
+  it('is not asked where nobody knows how to let it write', async () => {
+    const driver: Driver = { name: 'reader', readsCheckout: true, ask: () => Promise.reject(new Error('asked')) };
+    const ask = authorAgent({
+      find: () => Promise.resolve({ driver }),
+      redact: (text) => Promise.resolve(text),
+      storeEvidence: () => Promise.resolve('digest'),
+    });
+    expect(await ask(task, () => undefined, new AbortController().signal)).toMatchObject({
+      ended: 'failed',
+      detail: "reader can't be asked to change files",
+    });
+  });
+});
+
+describe('a program on the command line', () => {
+  const launched = (program: CliProgram, turns?: number) => {
+    const on = { has: () => true, model: undefined, schema: { type: 'string' }, home: '/home', env: {} };
+    const { args, files = {} } = program.launch({ ...on, ...(turns !== undefined && { author: { turns } }) });
+    return `${args.join(' ')} ${Object.values(files).join(' ')}`;
+  };
+
+  it.each<[string, CliProgram, readonly string[]]>([
+    ['claude', claude, ['--permission-mode acceptEdits', '--tools Read,Grep,Glob,Edit,Write', '--max-turns 7']],
+    ['codex', codex, ['--sandbox workspace-write']],
+    ['gemini', gemini, ['--approval-mode auto_edit', '"maxSessionTurns":7', '"write_file"']],
+  ])('%s may write as an author, and never as a reviewer', (_name, program, rights) => {
+    expect(program.writes).toBe(true);
+    for (const right of rights) {
+      expect(launched(program, 7)).toContain(right);
+      expect(launched(program)).not.toContain(right);
+    }
+  });
+});
