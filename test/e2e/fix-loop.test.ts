@@ -121,7 +121,7 @@ describe('the fix loop', () => {
   it('with an author that undoes the whole change stops, and a person is asked', async () => {
     const on = project();
     on.commit('feat: more', { 'src/sum.ts': sum.replace('return', '// TODO log it\n  return') });
-    const { code, document } = await fix(on, 'mends', ['HEAD~1..HEAD']);
+    const { code, document } = await fix(on, 'mends', ['HEAD~1..HEAD', '--no-skip']);
     expect([code, document.review.status]).toEqual([3, 'escalated']);
     expect(document.fix?.ended).toMatchObject({ reason: 'author_failed' });
     expect(document.fix?.ended?.text).toContain('both sides hold the same content');
