@@ -65,7 +65,7 @@ export async function askPanel(
       findDriver(
         each,
         { file: '/config.yaml', agents: Object.fromEntries(configured) },
-        { env: over.env ?? process.env, untrusted: [] },
+        { env: { ...(over.env ?? process.env), XDG_CACHE_HOME: '/nonexistent/cache' }, untrusted: [] },
         signal,
       ),
     random: () => String(++numbers).padStart(32, '0'),

@@ -4,9 +4,10 @@ import type { Surroundings } from '../command.js';
 import type { DriverFound } from '../driver.js';
 import { findProgram } from '../../process-group/find-program.js';
 import { cliDriver } from './cli-driver.js';
-import { probe, type Probed } from './probe.js';
+import type { Probed } from './probe.js';
 import type { CliProgram } from './program.js';
 import { cliPrograms, isCliVia } from './programs/index.js';
+import { rememberedProbe } from './remembered-probe.js';
 
 /** The agent on the command line that a seat names, in the version that is installed; why not, where it can't be asked. */
 export async function findCli(
@@ -22,7 +23,7 @@ export async function findCli(
   const file = findProgram(named, { path: around.env['PATH'], untrusted: around.untrusted });
   if (file === undefined) return absent(`${named} is not in PATH outside of the repository`);
   const started = { program: file, args };
-  const probed = await probe(started, program.help, around, signal);
+  const probed = await rememberedProbe(started, program.help, around, signal);
   const lacking = lackingOf(program, probed);
   if (lacking !== undefined) return absent(`${named} ${lacking}`);
   const model = own?.model ?? entry.model;
