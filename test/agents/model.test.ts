@@ -16,6 +16,7 @@ type Via = 'anthropic' | 'openai' | 'ollama';
 
 interface Surroundings {
   readonly wallMs?: number;
+  readonly idleMs?: number;
   readonly signal?: AbortSignal;
   readonly env?: Readonly<Record<string, string>>;
 }
@@ -23,13 +24,18 @@ interface Surroundings {
 async function ask(
   via: Via,
   own: Partial<ConfiguredAgent>,
-  { wallMs = 20_000, signal = new AbortController().signal, env = { MY_KEY: 'key-of-mine' } }: Surroundings = {},
+  {
+    wallMs = 20_000,
+    idleMs = 20_000,
+    signal = new AbortController().signal,
+    env = { MY_KEY: 'key-of-mine' },
+  }: Surroundings = {},
 ): Promise<DriverAnswer> {
   const entry = { role: 'reviewer', driver: 'model', via, model: 'stub-model', limits: {} } as const;
   const agent = { name: 'judge', entry, seat: { role: 'reviewer', driver: 'model', agent: 'judge' } } as const;
   const found = findModel(agent, { env: [], keyVariable: 'MY_KEY', ...own }, env);
   if ('failure' in found) throw new Error(found.failure.detail);
-  const limits = { wallMs, idleMs: 20_000 };
+  const limits = { wallMs, idleMs };
   const checkout = () => Promise.reject(new Error('a model sees no files'));
   return found.driver.ask({ prompt, schema, checkout, limits, signal, progress: () => undefined });
 }
@@ -86,6 +92,48 @@ describe('a model', () => {
     expect(await stubbed('openai', silent, { signal })).toMatchObject({ failure: { kind: 'cancelled' } });
   });
 
+  it('that falls silent is left, although its server keeps the connection open', async () => {
+    const pinging = await serving((_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      const pings = setInterval(() => response.write(': wait\n\nevent: ping\ndata: {"type": "ping"}\n\n'), 20);
+      response.once('close', () => clearInterval(pings));
+    });
+    for (const via of ['anthropic', 'openai'] as const)
+      expect(await ask(via, { endpoint: pinging }, { idleMs: 300 })).toMatchObject({ failure: { kind: 'idle' } });
+  });
+
+  it('that is still at work is not', async () => {
+    const events = ['{"verdict":', '"approved"', '}'].map((content) => ({ choices: [{ delta: { content } }] }));
+    const slow = await serving((_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      const rest = [...events, { choices: [{ delta: {}, finish_reason: 'stop' }] }];
+      const pieces = setInterval(() => {
+        const next = rest.shift();
+        if (next !== undefined) response.write(`data: ${JSON.stringify(next)}\n\n`);
+        else {
+          clearInterval(pieces);
+          response.end('data: [DONE]\n\n');
+        }
+      }, 250);
+    });
+    const given = await ask('openai', { endpoint: slow }, { idleMs: 900 });
+    expect(given).toMatchObject({ kind: 'answered', text: '{"verdict":"approved"}' });
+  });
+
+  it.each<[Via, object, string]>([
+    ['anthropic', { type: 'error', error: { type: 'overloaded_error', message: 'Overloaded' } }, 'quota'],
+    ['openai', { error: { message: 'You exceeded your current quota' } }, 'quota'],
+    ['openai', { error: { message: 'Internal error' } }, 'crashed'],
+    ['openai', { choices: [{ delta: { content: answer }, finish_reason: null }] }, 'unreadable'],
+    ['anthropic', { type: 'content_block_delta', delta: { type: 'text_delta', text: answer } }, 'unreadable'],
+    ['openai', { choices: [{ delta: { content: answer }, finish_reason: 'length' }] }, 'unreadable'],
+  ])('of %s whose stream ends in %j has failed: %s', async (via, event, kind) => {
+    const endpoint = await serving((_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' }).end(`data: ${JSON.stringify(event)}\n\n`);
+    });
+    expect(await ask(via, { endpoint })).toMatchObject({ kind: 'failed', failure: { kind } });
+  });
+
   it('whose server is not there is not there', async () => {
     const stub = await startModelStub({ calls: [], end: { silent: true } });
     await stub.close();
@@ -133,6 +181,18 @@ describe('a model', () => {
     });
     expect(await ask('openai', { endpoint })).toMatchObject({ kind: 'answered', text: answer });
     expect(bodies).toHaveLength(2);
+  });
+
+  it('that takes no stream is asked without one', async () => {
+    const endpoint = await serving((request, response) => {
+      let body = '';
+      request.setEncoding('utf8').on('data', (text: string) => (body += text));
+      request.on('end', () => {
+        if (body.includes('stream_options')) response.writeHead(400).end('Unknown parameter: stream_options');
+        else response.end(JSON.stringify({ choices: [{ message: { content: answer }, finish_reason: 'stop' }] }));
+      });
+    });
+    expect(await ask('openai', { endpoint })).toMatchObject({ kind: 'answered', text: answer });
   });
 
   it('does not take its key to another address', async () => {

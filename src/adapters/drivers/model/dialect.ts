@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { JsonSchema } from '../../../application/prompt/answer-form.js';
 import type { Usage } from '../../../domain/model/opinion.js';
+import { readCompletions, readMessages } from './streams.js';
 
 /** How one kind of API is asked for one answer, and how its answer is read. */
 export interface Dialect {
@@ -11,16 +12,27 @@ export interface Dialect {
   /** Variable that holds the key where the user names no other; undefined: none is needed. */
   readonly keyVariable: string | undefined;
   readonly headers: (key: string | undefined) => Readonly<Record<string, string>>;
-  /** @param schema undefined: the server does not take one */
-  readonly body: (model: string, prompt: string, schema: JsonSchema | undefined) => object;
+  readonly body: (model: string, prompt: string, wanted: Wanted) => object;
   /** Undefined for what is no answer of this API. */
   readonly read: (answer: unknown) => Read | undefined;
+  /** The same from the events of a stream. */
+  readonly readEvents: (events: readonly unknown[]) => Read | undefined;
+}
+
+/** What a server may not take, and is then asked without. */
+export interface Wanted {
+  /** Form of the answer. */
+  readonly schema: JsonSchema | undefined;
+  /** The answer piece by piece, so that it is heard whether the model is at work. */
+  readonly stream: boolean;
 }
 
 export interface Read {
   readonly text: string;
   /** Whether the model stopped because it may say no more. */
   readonly cut: boolean;
+  /** Why the server gave up in the middle. */
+  readonly failed?: string;
   readonly usage?: Usage;
 }
 
@@ -46,9 +58,10 @@ const anthropic: Dialect = {
   path: '/v1/messages',
   keyVariable: 'ANTHROPIC_API_KEY',
   headers: (key) => ({ 'anthropic-version': '2023-06-01', ...(key !== undefined && { 'x-api-key': key }) }),
-  body: (model, prompt, schema) => ({
+  body: (model, prompt, { schema, stream }) => ({
     model,
     max_tokens: longestAnswer,
+    stream,
     messages: [{ role: 'user', content: prompt }],
     ...(schema !== undefined && {
       tools: [{ name: answerTool, description: 'Gives the answer that the request asks for.', input_schema: schema }],
@@ -68,6 +81,7 @@ const anthropic: Dialect = {
       ...(usage && { usage: { inputTokens: usage.input_tokens, outputTokens: usage.output_tokens } }),
     };
   },
+  readEvents: readMessages,
 };
 
 const completion = z.object({
@@ -84,9 +98,10 @@ const openai: Dialect = {
   path: '/chat/completions',
   keyVariable: 'OPENAI_API_KEY',
   headers: (key) => (key === undefined ? {} : { authorization: `Bearer ${key}` }),
-  body: (model, prompt, schema) => ({
+  body: (model, prompt, { schema, stream }) => ({
     model,
     messages: [{ role: 'user', content: prompt }],
+    ...(stream && { stream, stream_options: { include_usage: true } }),
     ...(schema !== undefined && {
       response_format: { type: 'json_schema', json_schema: { name: answerTool, strict: true, schema } },
     }),
@@ -102,6 +117,7 @@ const openai: Dialect = {
       ...(usage && { usage: { inputTokens: usage.prompt_tokens, outputTokens: usage.completion_tokens } }),
     };
   },
+  readEvents: readCompletions,
 };
 
 export const dialects = {

@@ -1,10 +1,10 @@
 import { maxAnswerBytes } from '../command.js';
 import type { Driver, DriverAnswer, DriverCall } from '../driver.js';
 import { failureFrom } from '../process/classify.js';
-import type { JsonSchema } from '../../../application/prompt/answer-form.js';
 import type { SeatFailure } from '../../../domain/model/seat.js';
-import type { Dialect } from './dialect.js';
+import type { Dialect, Wanted } from './dialect.js';
 import { post, type Posted } from './post.js';
+import { eventsOf, jsonOf } from './streams.js';
 
 export interface ModelSpec {
   readonly dialect: Dialect;
@@ -20,41 +20,50 @@ export function modelDriver(spec: ModelSpec): Driver {
 }
 
 async function ask(spec: ModelSpec, call: DriverCall): Promise<DriverAnswer> {
-  const started = performance.now();
-  const first = await send(spec, call, call.schema, call.limits.wallMs);
-  const posted = takesNoSchema(first)
-    ? await send(spec, call, undefined, Math.max(1, call.limits.wallMs - (performance.now() - started)))
-    : first;
+  const posted = await send(spec, call);
   const transcript = transcriptOf(call.prompt, posted);
   const record = { transcript, secrets: spec.key === undefined ? [] : [spec.key] };
   if ('failure' in posted) return { kind: 'failed', failure: posted.failure, ...record };
   if (posted.status !== 200) return { kind: 'failed', failure: refusedBy(spec, posted), ...record };
-  const read = spec.dialect.read(jsonOf(posted.body));
+  const read = posted.events ? spec.dialect.readEvents(eventsOf(posted.body)) : spec.dialect.read(jsonOf(posted.body));
   if (read === undefined)
     return { kind: 'failed', failure: unreadable('it answered in no form of its API'), ...record };
   const told = { ...record, ...(read.usage && { usage: read.usage }) };
-  if (read.cut) return { kind: 'failed', failure: unreadable('its answer was cut: it may say no more'), ...told };
+  if (read.failed !== undefined)
+    return { kind: 'failed', failure: failureFrom(read.failed, `${spec.model} gave up in the middle`), ...told };
+  if (read.cut)
+    return { kind: 'failed', failure: unreadable('its answer was cut, and did not come to its end'), ...told };
   return { kind: 'answered', text: read.text, ...told };
 }
 
-function send(spec: ModelSpec, call: DriverCall, schema: JsonSchema | undefined, wallMs: number): Promise<Posted> {
-  const { dialect, endpoint, model, key } = spec;
-  return post(
-    {
-      url: `${endpoint}${dialect.path}`,
-      headers: dialect.headers(key),
-      body: JSON.stringify(dialect.body(model, call.prompt, schema)),
-      wallMs,
-      maxBytes: maxAnswerBytes,
-    },
-    call.signal,
-  );
+/** Asks, and once more without what the server does not take. */
+async function send({ dialect, endpoint, model, key }: ModelSpec, call: DriverCall): Promise<Posted> {
+  const started = performance.now();
+  let wanted: Wanted = { schema: call.schema, stream: true };
+  for (;;) {
+    const posted = await post(
+      {
+        url: `${endpoint}${dialect.path}`,
+        headers: dialect.headers(key),
+        body: JSON.stringify(dialect.body(model, call.prompt, wanted)),
+        wallMs: Math.max(1, call.limits.wallMs - (performance.now() - started)),
+        idleMs: call.limits.idleMs,
+        maxBytes: maxAnswerBytes,
+      },
+      call.signal,
+    );
+    const less = without(wanted, posted);
+    if (less === undefined) return posted;
+    wanted = less;
+  }
 }
 
-/** Some servers and models take no form of the answer. The prompt describes it anyway. */
-function takesNoSchema(posted: Posted): boolean {
-  if ('failure' in posted || (posted.status !== 400 && posted.status !== 422)) return false;
-  return /response_format|json_schema|structured|tool_choice|tools?\b/iu.test(posted.body);
+/** Some servers and models take no form of the answer, or no stream. The prompt describes the form anyway. */
+function without(wanted: Wanted, posted: Posted): Wanted | undefined {
+  if ('failure' in posted || (posted.status !== 400 && posted.status !== 422)) return undefined;
+  if (wanted.stream && /\bstream/iu.test(posted.body)) return { ...wanted, stream: false };
+  const form = /response_format|json_schema|structured|tool_choice|tools?\b/iu.test(posted.body);
+  return wanted.schema !== undefined && form ? { ...wanted, schema: undefined } : undefined;
 }
 
 const kinds: Readonly<Record<number, SeatFailure['kind']>> = {
@@ -74,15 +83,6 @@ function refusedBy({ model, endpoint }: ModelSpec, { status, body }: { status: n
 
 function unreadable(detail: string): SeatFailure {
   return { kind: 'unreadable', detail };
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // No answer of an API.
-    return undefined;
-  }
 }
 
 function transcriptOf(prompt: string, posted: Posted): string {
