@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { JsonSchema } from '../../../application/prompt/answer-form.js';
-import type { Usage } from '../../../domain/model/opinion.js';
+import type { Read } from './read.js';
 import { readCompletions, readMessages } from './streams.js';
 
 /** How one kind of API is asked for one answer, and how its answer is read. */
@@ -25,15 +25,6 @@ export interface Wanted {
   readonly schema: JsonSchema | undefined;
   /** The answer piece by piece, so that it is heard whether the model is at work. */
   readonly stream: boolean;
-}
-
-export interface Read {
-  readonly text: string;
-  /** Whether the model stopped because it may say no more. */
-  readonly cut: boolean;
-  /** Why the server gave up in the middle. */
-  readonly failed?: string;
-  readonly usage?: Usage;
 }
 
 /** Longest answer in tokens; a review of 16 parts needs a tenth of it for each. */

@@ -1,6 +1,6 @@
 import { createParser } from 'eventsource-parser';
 import { z } from 'zod';
-import type { Read } from './dialect.js';
+import type { Read } from './read.js';
 
 /** Data of the events of a stream that are JSON, in order. */
 export function eventsOf(body: string): readonly unknown[] {
