@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { CycleVerdict } from '../../domain/model/run.js';
 import { done, Team } from '../../../test/kit/runs.js';
 import { listRuns, ownRuns, showRun } from './look.js';
 import { resumeRun, stopRun } from './settle.js';
@@ -182,6 +183,60 @@ describe('the four rules on a run', () => {
     const run = await team.run();
     expect(run.pause?.cause).toBe('blocker');
     expect(run.cycles[0]?.late.map(({ reviewer }) => reviewer)).toEqual(['bo', 'cy']);
+  });
+});
+
+describe('a pause for a blocker ends by the override of a person alone', () => {
+  /** A blocker of cycle 1 that comes while cycle 2 is open. */
+  const blockedLate = async () => {
+    const team = await Team.of();
+    await team.start();
+    await team.cycle('blocker');
+    await resumeRun(team.as('dana'), { run: 'R1', note: 'ada is wrong' });
+    await team.event('ada', 'milestone');
+    const given = { verdict: 'blocker', summary: 'data is lost', issues: [] } as const;
+    await answerCycle(team.as('cy'), { ...given, run: 'R1', cycle: 1 });
+    expect(await team.run()).toMatchObject({ status: 'paused', pause: { cause: 'blocker', cycle: 1 } });
+    return team;
+  };
+
+  it.each<readonly (CycleVerdict | null)[]>([
+    ['approved', 'approved', 'approved'],
+    ['approved', 'concerns', 'approved'],
+    ['concerns', 'concerns', 'approved'],
+    ['approved', null, 'approved'],
+  ])('the cycle that was open then (%s, %s, %s) lifts nothing', async (...verdicts) => {
+    const team = await blockedLate();
+    for (const [index, verdict] of verdicts.entries())
+      if (verdict !== null) await team.answer(team.agents[index] ?? '', verdict);
+    await team.pass(60);
+    const run = await team.run();
+    expect(run.cycles[1]?.decision).not.toBeNull();
+    expect(run).toMatchObject({ status: 'paused', flagged: false, pause: { cause: 'blocker', cycle: 1 } });
+    await team.event('ada', 'request_review');
+    await team.pass(60 * 24);
+    expect((await team.run()).cycles).toHaveLength(2);
+    expect(await triggerCycle(team.as('dana'), { run: 'R1' })).toMatchObject({ code: 'run_paused' });
+    await resumeRun(team.as('dana'), { run: 'R1', note: 'it is restored' });
+    expect(await team.run()).toMatchObject({ status: 'running', pause: null });
+  });
+
+  it('a blocker to an old cycle outweighs any other pause', async () => {
+    const team = await Team.of();
+    await team.start();
+    await team.cycle('approved', 'approved', null);
+    await team.pass(30);
+    await team.event('ada', 'request_review');
+    await team.answer('ada', 'concerns');
+    await team.answer('bo', 'concerns');
+    await team.answer('cy', 'approved');
+    expect((await team.run()).pause?.cause).toBe('concerns');
+    const given = { verdict: 'blocker', summary: 'data is lost', issues: [] } as const;
+    await answerCycle(team.as('cy'), { ...given, run: 'R1', cycle: 1 });
+    for (const agent of team.agents) await team.event(agent, 'request_review', 'settled');
+    await team.pass(60);
+    expect(await team.run()).toMatchObject({ status: 'paused', pause: { cause: 'blocker' } });
+    expect((await team.run()).cycles).toHaveLength(2);
   });
 });
 

@@ -51,6 +51,7 @@ function afterCycle(action: string, run: Run): News | undefined {
     case 'stop_and_escalate':
       return toPerson(saying('blocker')[0]?.summary ?? null);
     case 'pause_and_clarify':
+      if (run.pause?.cause === 'blocker') return undefined;
       return {
         word: 'clarification_asked',
         agents: run.agents,

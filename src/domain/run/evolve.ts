@@ -108,18 +108,21 @@ const causeOf: Readonly<Partial<Record<CycleAction, PauseCause>>> = {
 
 function decided(run: Run, { cycle, decision }: { cycle: number; decision: CycleDecision }, at: number): Run {
   const after = mapCycle(run, cycle, (each) => ({ ...each, decision, decidedAt: at }));
+  if (run.pause?.cause === 'blocker') return after;
   const cause = causeOf[decision.action];
   if (cause !== undefined) return paused(after, cause, cycle, at);
   return { ...after, status: 'running', flagged: decision.action === 'log_and_continue', pause: null, timerSince: at };
 }
 
+/** A pause for a blocker ends by a person's override alone (EVT rule 1): nothing that comes later lifts or softens it. */
 function paused(run: Run, cause: PauseCause, cycle: number, at: number): Run {
+  if (run.pause?.cause === 'blocker') return run;
   return { ...run, status: 'paused', flagged: false, pause: { cause, cycle, since: at, clarified: [] } };
 }
 
 /** The other deadlines cause events of their own. */
 function fired(run: Run, kind: string, at: number): Run {
-  if (kind !== 'clarification_missing' || run.pause === null) return run;
+  if (kind !== 'clarification_missing' || run.pause?.cause !== 'concerns') return run;
   return { ...run, pause: { ...run.pause, cause: 'unanswered', since: at } };
 }
 
