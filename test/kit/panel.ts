@@ -29,13 +29,17 @@ export function panelTerms(
   };
 }
 
-export type Word = 'pass' | 'fail' | 'silent' | 'absent';
+export type Word = 'pass' | 'fail' | 'reject' | 'silent' | 'absent';
 
 /** What one seat says: a verdict, with findings `NAME:SEVERITY`. Two seats that raise one NAME agree. */
 export interface Says {
   readonly word: Word;
   readonly findings?: readonly `${string}:${Severity}`[];
+  /** Of a rejection. */
+  readonly ground?: string;
 }
+
+const verdictOf = { pass: 'approved', fail: 'changes_requested', reject: 'rejected' } as const;
 
 /** A round of a panel from `stage/model` to what it says; who is not named passes. */
 export function panelRound(said: Readonly<Record<string, Says>>, terms = panelTerms()): PanelRound {
@@ -54,13 +58,14 @@ export function panelRound(said: Readonly<Record<string, Says>>, terms = panelTe
   };
 }
 
-function panelOpinion(seat: Seat, { word, findings = [] }: Says): Opinion {
+function panelOpinion(seat: Seat, { word, findings = [], ground }: Says): Opinion {
   const own = findings.map((each): RaisedFinding => {
     const [message = '', severity = 'minor'] = each.split(':');
     return raised({ message, severity: severity as Severity });
   });
-  if (word === 'silent') return opinion({ seat, verdict: 'inconclusive', failure: { kind: 'idle', detail: 'silent' } });
-  return opinion({ seat, verdict: word === 'pass' ? 'approved' : 'changes_requested', findings: own });
+  if (word === 'silent' || word === 'absent')
+    return opinion({ seat, verdict: 'inconclusive', failure: { kind: 'idle', detail: 'silent' } });
+  return opinion({ seat, verdict: verdictOf[word], findings: own, ...(ground !== undefined && { ground }) });
 }
 
 /** As merging does for findings that are the same: one with all its sources, the most severe in front. */

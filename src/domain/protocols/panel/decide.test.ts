@@ -7,6 +7,11 @@ import { decide, specPasses } from './decide.js';
 
 const fail = (...findings: NonNullable<Says['findings']>): Says => ({ word: 'fail', findings });
 const pass = (...findings: NonNullable<Says['findings']>): Says => ({ word: 'pass', findings });
+const reject = (ground?: string, ...findings: NonNullable<Says['findings']>): Says => ({
+  word: 'reject',
+  findings,
+  ...(ground !== undefined && { ground }),
+});
 const silent: Says = { word: 'silent' };
 const both = panelTerms(undefined, { autoApprove: true, autoReject: true });
 const single = panelTerms(['only'], { autoApprove: true, autoReject: true });
@@ -63,6 +68,25 @@ describe('panel: each row of the table', () => {
     ['6: all pass, nothing', {}, 6, 1, 'human', 'auto_approve'],
     ['7: all pass, a minor', { 'quality/strong': pass('n:minor') }, 7, 0.85, 'human', 'auto_approve'],
     ['7: a fail of minors is a pass with notes', { 'spec/light': fail('n:minor') }, 7, 0.85, 'human', 'auto_approve'],
+    ['5: a rejection of minors', { 'spec/light': reject('security_risk', 'n:minor') }, 5, 0.4, 'human', 'human'],
+    ['5: a rejection without a ground', { 'quality/strong': reject(undefined, 'n:minor') }, 5, 0.4, 'human', 'human'],
+    ['5: a rejection without a finding', { 'spec/strong': reject('security_risk') }, 5, 0.4, 'human', 'human'],
+    [
+      '5: a ground beside another verdict',
+      { 'spec/light': { ...fail('n:minor'), ground: 'security_risk' } },
+      5,
+      0.4,
+      'human',
+      'human',
+    ],
+    [
+      '3: all reject',
+      { 'spec/light': reject('security_risk', 'n:minor'), 'spec/strong': reject('security_risk', 'm:minor') },
+      3,
+      0.6,
+      'human',
+      'human',
+    ],
     ['8: all pass, an important', { 'quality/light': pass('x:important') }, 8, 0.6, 'human', 'human'],
   ])('row %s', (_name, said, row, confidence, off, on) => {
     const byDefault = decide(panelRound(said));
@@ -192,7 +216,7 @@ describe('panel: laws', () => {
     NonNullable<Says['findings']>[number]
   >;
   const says = fc.record({
-    word: fc.constantFrom<Says['word']>('pass', 'fail', 'silent', 'absent'),
+    word: fc.constantFrom<Says['word']>('pass', 'fail', 'reject', 'silent', 'absent'),
     findings: fc.uniqueArray(finding, { selector: (each) => each.split(':')[0], maxLength: 3 }),
   });
   const seats = ['spec/light', 'spec/strong', 'quality/light', 'quality/strong'];
@@ -218,6 +242,25 @@ describe('panel: laws', () => {
         if (outcome !== 'approved') return;
         for (const { voices } of panel!.stages) for (const { verdict } of voices) expect(verdict).toBe('pass');
         for (const each of Object.values(said)) expect(['pass', 'fail']).toContain(each.word);
+      }),
+    );
+  });
+
+  it('a rejection of any seat never makes the decision milder', () => {
+    const fix = { autoApprove: true, autoReject: true, sendBack: true } as const;
+    const ground = fc.constantFrom(undefined, 'security_risk', 'fundamental_flaw');
+    fc.assert(
+      fc.property(rounds, fc.constantFrom(...seats), finding, ground, (said, seat, raises, on) => {
+        for (const findings of [[], [raises]]) {
+          const rejected = { ...said, [seat]: reject(on, ...findings) };
+          for (const terms of [both, panelTerms(undefined, fix)]) {
+            expect(decide(panelRound(rejected, terms)).outcome).not.toBe('approved');
+          }
+          const stage = seat.startsWith('spec') ? 0 : 1;
+          const voice = decide(panelRound(rejected, both)).panel!.stages[stage]!.voices;
+          const own = voice.find(({ model }) => seat.endsWith(model));
+          expect(own?.verdict).toBe('fail');
+        }
       }),
     );
   });

@@ -3,7 +3,10 @@ import type { PanelStage, PanelVoice } from '../../model/panel.js';
 import { seatName } from '../../model/seat.js';
 import type { PanelRound } from './round.js';
 
-/** What one model says in one stage. A fail whose findings are all minor is a pass with notes (SPEC 6.4). */
+/**
+ * What one model says in one stage. A request for changes whose findings are all minor is a pass with notes (SPEC 6.4); a
+ * rejection, or a ground for one (SPEC 5.5), is a fail whatever its findings.
+ */
 export interface Heard {
   readonly model: string;
   readonly verdict: 'pass' | 'fail' | 'inconclusive';
@@ -63,6 +66,7 @@ function obstacleTo(opinion: Opinion, round: PanelRound): string | undefined {
   if (verdict === 'inconclusive') return 'came to no verdict';
   const unseen = notShown(opinion, round);
   if (unseen !== undefined) return `was not shown all of ${unseen}`;
+  if (rejects(opinion)) return undefined;
   if (verdict === 'approved') return contradictionIn(opinion, round);
   if (seat.driver !== 'embedded' && findings.length === 0 && !refuses(opinion, round))
     return 'objects without a finding';
@@ -89,13 +93,21 @@ function refuses({ checklist }: Opinion, { criteria }: PanelRound): boolean {
 }
 
 function verdictOf(opinion: Opinion, round: PanelRound): Said {
-  const { seat, verdict, findings } = opinion;
+  const { seat, verdict, findings, ground } = opinion;
+  if (rejects(opinion)) {
+    const on = ground === undefined ? '' : ` on the ground ${ground}`;
+    return { verdict: 'fail', reason: `rejects${on} with ${counted(findings.length)}` };
+  }
   if (seat.driver === 'embedded') return byFindings(opinion, round);
   if (verdict === 'approved')
     return { verdict: 'pass', reason: findings.length === 0 ? 'passes' : `passes with ${counted(findings.length)}` };
-  if (!refuses(opinion, round) && findings.every(({ severity }) => severity === 'minor'))
+  if (findings.length > 0 && !refuses(opinion, round) && findings.every(({ severity }) => severity === 'minor'))
     return { verdict: 'pass', reason: `passes with notes: all of ${counted(findings.length)} minor` };
   return { verdict: 'fail', reason: `fails with ${counted(findings.length)}` };
+}
+
+function rejects({ verdict, ground }: Opinion): boolean {
+  return verdict === 'rejected' || ground !== undefined;
 }
 
 /** An embedded reviewer has no verdict but its findings, so what a person took out of the count no longer fails it. */
