@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { GateBench, refusalOf, usualWorkflow } from '../../../test/kit/gates.js';
+import { type Answer, GateBench, refusalOf, usualWorkflow } from '../../../test/kit/gates.js';
 import { decideGate } from './decide-by-person.js';
 import { exportGate, showGate } from './look.js';
 import { loadGate } from './record.js';
@@ -139,6 +139,40 @@ describe('only a GO on exactly this content is one', () => {
   it('a GO beside a quality check that is not met is none', async () => {
     const bench = new GateBench([['GO', 'ok', { security_review_passed: false }]]);
     expect((await bench.run()).gate).toMatchObject({ status: 'waiting', reason: 'inconclusive' });
+  });
+
+  it.each<[string, Answer]>([
+    ['feedback', ['GO', '']],
+    ['feedback that says anything', ['GO', '  \n']],
+    ['one quality check', ['GO', 'ok', { security_review_passed: undefined }]],
+    ['one quality check that could be judged', ['GO', 'ok', { test_coverage_adequate: null }]],
+    ['an answer to one quality check', ['GO', 'ok', { code_standards_met: 'maybe' }]],
+  ])('a GO without %s is none: a person is asked', async (_, answer) => {
+    const bench = new GateBench([answer]);
+    const { gate } = await bench.run();
+    expect(gate).toMatchObject({ status: 'waiting', reason: 'inconclusive', locked: null });
+    expect(gate.iterations).toHaveLength(1);
+  });
+
+  it('a decision and nothing else is no GO, also under the right nonce', async () => {
+    const bench = new GateBench([]);
+    bench.says = ({ prompt }) => {
+      const nonce = /The nonce of this request is (\w+)/u.exec(prompt)?.[1];
+      return nonce === undefined ? undefined : { kind: 'answered', text: `{"nonce":"${nonce}","decision":"GO"}` };
+    };
+    const { gate } = await bench.run();
+    expect(gate).toMatchObject({ status: 'waiting', reason: 'inconclusive', locked: null });
+    expect(gate.why).toContain('GO without feedback, acceptance_criteria_met');
+  });
+
+  it('a NO_GO that says what to rework is one without any quality check', async () => {
+    const bench = new GateBench([]);
+    bench.says = ({ prompt }) => {
+      const nonce = /The nonce of this request is (\w+)/u.exec(prompt)?.[1];
+      const text = `{"nonce":"${nonce ?? ''}","decision":"NO_GO","feedback":"the retry has no limit"}`;
+      return nonce === undefined ? undefined : { kind: 'answered', text };
+    };
+    expect((await bench.run()).gate).toMatchObject({ status: 'waiting', reason: 'cap' });
   });
 
   it('an artifact that says it was let through decides nothing', async () => {

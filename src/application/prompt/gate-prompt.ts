@@ -22,7 +22,11 @@ export interface GateSeal {
   readonly fence: string;
 }
 
-const boolean: JsonSchema = { type: ['boolean', 'null'], description: 'null: could not be judged' };
+const boolean: JsonSchema = {
+  type: ['boolean', 'null'],
+  description:
+    'true also where nothing in the artifact falls under it; null: could not be judged, and then a GO is none',
+};
 
 /** Form of the reviewer's answer (GATE, reviewer prompt structure). */
 export const gateAnswerSchema: JsonSchema = object({

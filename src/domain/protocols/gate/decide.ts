@@ -1,5 +1,5 @@
 import type { RuleResult } from '../../model/decision.js';
-import type { ConditionResult, GateDecision, GateReview } from '../../model/gate.js';
+import { qualityCheckNames, type ConditionResult, type GateDecision, type GateReview } from '../../model/gate.js';
 
 interface Row {
   readonly id: string;
@@ -64,13 +64,16 @@ export function decide(review: GateReview, conditions: readonly ConditionResult[
   return { outcome: looked.find(({ reason }) => reason !== undefined)?.row.outcome ?? 'approved', rules };
 }
 
+/** Only a whole answer lets anything through: a GO says why, and yes to each quality check (SPEC 2 rule 1). */
 function contradiction({ decision, feedback, qualityChecks }: GateReview): string | undefined {
   if (decision === null) return undefined;
-  const failed = Object.entries(qualityChecks).flatMap(([name, answer]) => (answer === false ? [name] : []));
-  if (decision === 'GO' && failed.length > 0) return `GO, and ${failed.join(', ')} not met`;
-  return decision === 'NO_GO' && feedback.trim() === ''
-    ? 'NO_GO without feedback: the coder could mend nothing'
-    : undefined;
+  const mute = feedback.trim() === '';
+  if (decision === 'NO_GO') return mute ? 'NO_GO without feedback: the coder could mend nothing' : undefined;
+  const unmet = qualityCheckNames.filter((name) => qualityChecks[name] === false);
+  if (unmet.length > 0) return `GO, and ${unmet.join(', ')} not met`;
+  const unjudged = qualityCheckNames.filter((name) => qualityChecks[name] !== true);
+  const missing = [...(mute ? ['feedback'] : []), ...unjudged];
+  return missing.length > 0 ? `GO without ${missing.join(', ')}` : undefined;
 }
 
 function named(conditions: readonly ConditionResult[], result: ConditionResult['result']): string | undefined {
