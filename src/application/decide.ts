@@ -5,6 +5,7 @@ import { refutedOn, repeatsRefuted } from '../domain/findings/refuted.js';
 import { counts, type Finding } from '../domain/model/finding.js';
 import type { ReviewDecided } from '../domain/model/event.js';
 import type { Review } from '../domain/model/review.js';
+import { unverified } from '../domain/fix-loop/unverified.js';
 import { withTriggers } from '../domain/escalation/triggers.js';
 import { toVerify } from '../domain/peer/verification/owed.js';
 import { decide as decidePanel, specPasses } from '../domain/protocols/panel/decide.js';
@@ -30,6 +31,8 @@ export function decideRound(review: Review, digest: Digest): ReviewDecided {
     counting: findings.filter(counts),
     settled: findings.filter((finding) => !counts(finding)),
     ...(review.peer === null ? {} : { earlier: toVerify(review) }),
+    unverified: unverified({ ...review, findings }),
+    ...(review.fix !== undefined && { fixer: review.fix.author }),
     coverage: coverageOf(review.change, review.exclusions, review.opinions),
   });
   return { findings, decision: withTriggers(review, decision) };
@@ -45,7 +48,9 @@ function panelRound(review: Review, findings: readonly Finding[]): PanelRound | 
   const { panel: terms, creator, criteria, opinions, revision } = review;
   if (terms === undefined) return undefined;
   const coverage = coverageOf(review.change, review.exclusions, opinions);
-  return { creator, terms, criteria, opinions, counting: findings.filter(counts), coverage, revision };
+  const standing = unverified({ ...review, findings });
+  const counting = findings.filter(counts);
+  return { creator, terms, criteria, opinions, counting, unverified: standing, coverage, revision };
 }
 
 function findingsOf(review: Review, digest: Digest): readonly Finding[] {

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Behaviour } from '../../src/adapters/drivers/fake/behaviour.js';
 import type { ReviewDocument } from '../../src/application/queries/document.js';
 import { fakeAgents } from '../kit/agent-configuration.js';
+import { cleanChange } from '../kit/clean-change.js';
 import { Project } from '../kit/project.js';
 
 const sum =
@@ -25,7 +26,7 @@ async function fix(
   on: Project,
   mender: Behaviour,
   args: readonly string[] = [],
-  seats: Record<string, Behaviour> = picky,
+  seats: Parameters<typeof fakeAgents>[0] = picky,
 ) {
   const ran = await on.run(
     ['review', '--fix', '--fix-by', 'mender', ...args, '--json'],
@@ -166,5 +167,35 @@ describe('the fix loop', () => {
     on.write({ 'src/more.ts': 'export const more = 1;\n' });
     const { code, stderr } = await on.run(args, fakeAgents({ ...picky, mender: 'mends' }));
     expect([code, stderr.replace(/\s+/gu, ' ').includes(words)]).toEqual([2, true]);
+  });
+});
+
+/** One agent reviews, another has its role, and the embedded reviewers have nothing against the change. */
+function seated(mender: 'peer' | 'author', ...others: readonly string[]): Project {
+  const agents = ['rev', ...others].map((name) => `  ${name}:\n    role: peer\n    driver: command\n`).join('');
+  const policy = `agents:\n${agents}  mender:\n    role: ${mender}\n    driver: command\nseats: [rev]\n`;
+  const on = new Project();
+  on.commit('chore: begin', { 'README.md': '# Sums\n', '.countersign/policy.yaml': policy });
+  return on.commit('feat: add', cleanChange);
+}
+
+describe('an objection in the fix loop', () => {
+  it('stands though a stand-in of the seat that raised it approves', async () => {
+    const on = seated('author', 'third');
+    const before = userState(on);
+    const { code, document } = await fix(on, 'stirs', ['--apply'], { rev: ['critical', 'quota'], third: 'well' });
+    expect([code, document.review.status]).toEqual([3, 'escalated']);
+    expect(document.opinions.some(({ seat, verdict }) => seat.agent === 'third' && verdict === 'approved')).toBe(true);
+    expect(document.findings).toContainEqual(expect.objectContaining({ severity: 'critical', state: 'open' }));
+    expect(document.fix).toMatchObject({ ended: { reason: 'inconclusive' }, applied: null });
+    expect(document.escalation?.reason).toContain('nobody verified the fix of src/sum.ts:');
+    expect(userState(on)).toEqual(before);
+    expect((await on.run(['replay'])).code).toBe(0);
+  });
+
+  it('is never taken back by the agent that mends, though it could stand in', async () => {
+    const { code, document } = await fix(seated('peer'), 'stirs', ['--apply'], { rev: ['critical', 'quota'] });
+    expect([code, document.review.status, document.fix?.applied]).toEqual([3, 'escalated', null]);
+    expect(document.opinions.filter(({ seat }) => seat.agent === 'mender')).toEqual([]);
   });
 });

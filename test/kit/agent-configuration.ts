@@ -6,15 +6,43 @@ import type { Behaviour } from '../../src/adapters/drivers/fake/behaviour.js';
 
 const fake = resolve('dist/main/fake-agent.js');
 
-/** The user's own configuration, outside of any project: fake agents by name, as the environment that names it. */
-export function fakeAgents(agents: Readonly<Record<string, Behaviour>>): { readonly COUNTERSIGN_CONFIG: string } {
+/** Behaves otherwise each time it is asked; from the last behaviour on it stays as it is. */
+const inTurn = `
+import { spawnSync } from 'node:child_process';
+import { appendFileSync, readFileSync } from 'node:fs';
+const [calls, program, ...behaviours] = process.argv.slice(2);
+appendFileSync(calls, '.');
+const behaviour = behaviours[readFileSync(calls).length - 1] ?? behaviours.at(-1);
+process.exitCode = spawnSync(process.execPath, [program, behaviour], { stdio: 'inherit' }).status ?? 1;
+`;
+
+/**
+ * The user's own configuration, outside of any project: fake agents by name, as the environment that names it. Of several
+ * behaviours each is for one call, and the last for all that follow.
+ */
+export function fakeAgents(agents: Readonly<Record<string, Behaviour | readonly Behaviour[] | Script>>): {
+  readonly COUNTERSIGN_CONFIG: string;
+} {
   const folder = mkdtempSync(join(tmpdir(), 'countersign-config-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const file = join(folder, 'config.yaml');
   const entries = Object.entries(agents).map(
-    ([name, behaviour]) =>
-      `  ${name}:\n    driver: command\n    run: ${JSON.stringify([process.execPath, fake, behaviour])}\n`,
+    ([name, part]) =>
+      `  ${name}:\n    driver: command\n    run: ${JSON.stringify([process.execPath, ...runOf(folder, name, part)])}\n`,
   );
   writeFileSync(file, `agents:\n${entries.join('')}`, { mode: 0o600 });
   return { COUNTERSIGN_CONFIG: file };
+}
+
+/** Source of a program of the agent's own, which stands in its working directory. */
+export interface Script {
+  readonly script: string;
+}
+
+function runOf(folder: string, name: string, part: Behaviour | readonly Behaviour[] | Script): readonly string[] {
+  if (typeof part === 'string') return [fake, part];
+  const program = join(folder, `${name}.mjs`);
+  const isScript = 'script' in part;
+  writeFileSync(program, isScript ? part.script : inTurn);
+  return isScript ? [program] : [program, join(folder, `${name}.calls`), fake, ...part];
 }

@@ -14,7 +14,7 @@ import type { Packet, Reviewer } from '../ports/reviewer.js';
 import type { Store } from '../ports/store.js';
 import type { Workspaces } from '../ports/workspaces.js';
 import { carriedOnto } from './carried.js';
-import { fixerFor } from './fix/fixer.js';
+import { fixerFor, fixerName, notStoodInBy } from './fix/fixer.js';
 import { open, openPanel, type Opening } from './opening.js';
 import { panelTask } from './panel-task.js';
 import type { PrepareDependencies, Prepared } from './prepare.js';
@@ -92,7 +92,8 @@ export async function planReview(
   const of = { on, prepared, request };
   const seated = protocol === 'panel' ? panelSeats(of, bare) : await standardSeats(of);
   if (isRefusal(seated)) return seated;
-  const { agents } = seated;
+  const agents =
+    request.fix === undefined ? seated.agents : notStoodInBy(fixerName(request.fix, prepared), seated.agents);
   if (agents.length > 0 && on.agentsRefused !== undefined) return on.agentsRefused;
   const carried = await carriedOnto(on.store, { creator: prepared.creator, change: prepared.frozen.change });
   const panel = agents.length === 0 ? undefined : await panelTask(on.store, { prepared, seats: agents, carried });

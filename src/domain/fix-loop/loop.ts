@@ -25,6 +25,8 @@ export interface Judged {
   /** `undecided`: a person has to decide, and asking the author first would not help. */
   readonly verdict: 'passed' | 'objected' | 'inconclusive' | 'undecided';
   readonly findings: readonly Standing[];
+  /** Findings of earlier rounds that stand, since nobody who raised them has judged this content. */
+  readonly unverified?: readonly Standing[];
 }
 
 /** What came of asking the author once. */

@@ -55,6 +55,16 @@ describe('a fix loop', () => {
     expect(nextStep(loop([round]))).toEqual({ do: 'stop', ended: 'passed', notes: [nit] });
   });
 
+  it.each(['inconclusive', 'objected', 'passed'] as const)(
+    'does not pass where nobody verified a fix: %s',
+    (verdict) => {
+      const unverified = [standing('x')];
+      const step = nextStep(loop([objected('A', 'x'), { content: 'B', verdict, findings: [], unverified }]));
+      expect(step).toMatchObject({ ended: 'escalated', reason: 'inconclusive', remaining: unverified });
+      if (step.do === 'stop') expect(stopText(step)).toContain('nobody verified the fix of src/x.ts:1 (x is wrong.)');
+    },
+  );
+
   it('goes on while it converges, and has the cap to stop it', () => {
     const converging = [objected('A', 'x', 'y'), objected('B', 'y', 'z'), objected('C', 'z', 'w')];
     expect(nextStep(loop(converging.slice(0, 2), 2))).toMatchObject({ do: 'fix', attempt: 2, of: 2 });

@@ -10,11 +10,23 @@ export function nextStep(loop: Loop): LoopStep {
   const last = judged.at(-1);
   if (last === undefined) return { do: 'judge' };
   if (attempts.length >= judged.length) return afterAttempt(loop, last);
-  if (last.verdict === 'inconclusive') return escalated('inconclusive', 'the latest round came to no verdict', last);
+  if (last.verdict === 'inconclusive' || isUnverified(last)) return inconclusive(last);
   if (last.verdict === 'undecided')
     return escalated('undecided', 'the latest round is one that only a person decides', last);
   if (last.verdict === 'passed' || isMinorOnly(last)) return { do: 'stop', ended: 'passed', notes: last.findings };
   return stopped(loop, last) ?? ask(loop, last);
+}
+
+/** Nothing is left to mend, and nobody has seen that what was to be mended is. */
+function isUnverified({ findings, unverified = [] }: Judged): boolean {
+  return unverified.length > 0 && blocking(findings).length === 0;
+}
+
+function inconclusive({ unverified = [], ...last }: Judged): LoopStep {
+  const why = 'the latest round came to no verdict';
+  if (unverified.length === 0) return escalated('inconclusive', why, last);
+  const findings = [...last.findings, ...unverified];
+  return escalated('inconclusive', `${why}: nobody verified the fix of ${named(unverified)}`, { ...last, findings });
 }
 
 /** An objection without any finding is none that is minor. */

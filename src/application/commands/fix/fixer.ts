@@ -2,7 +2,7 @@ import type { AgentEntry } from '../../../domain/model/policy-protocols.js';
 import { refuse, type Refusal } from '../../../domain/model/refusal.js';
 import { isAsked, type Seat } from '../../../domain/model/seat.js';
 import { kebabCase } from '../../../domain/policy/lookup.js';
-import type { SeatedAgent } from '../../../domain/seating/seating.js';
+import type { PanelSeat, SeatedAgent } from '../../../domain/seating/seating.js';
 import type { ReviewRequest } from '../../application.js';
 import type { Prepared } from '../prepare.js';
 
@@ -26,7 +26,7 @@ export function fixerFor(fix: NonNullable<ReviewRequest['fix']>, input: FixerInp
       'an agent mends a change between two commits, and this one has an end that is none',
       'commit what is to be reviewed first',
     );
-  const name = kebabCase(fix.by ?? prepared.creator);
+  const name = fixerName(fix, prepared);
   const entry = entryOf(name, prepared.policy.agents) ?? entryOf(name, guests);
   if (entry === undefined) {
     const known = [...Object.entries(prepared.policy.agents), ...Object.entries(guests)];
@@ -44,6 +44,19 @@ export function fixerFor(fix: NonNullable<ReviewRequest['fix']>, input: FixerInp
       'name another agent with `--fix-by`, or give its seat to somebody else',
     );
   return { name, entry, seat: { role: entry.role, driver: entry.driver, agent: name } };
+}
+
+/** Whom the caller names, else the creator. */
+export function fixerName({ by }: NonNullable<ReviewRequest['fix']>, { creator }: Pick<Prepared, 'creator'>): string {
+  return kebabCase(by ?? creator);
+}
+
+/** The seats without the author of the fixes among those that stand in for somebody: it would judge its own work. */
+export function notStoodInBy(fixer: string, seats: readonly PanelSeat[]): readonly PanelSeat[] {
+  return seats.map((seat) => ({
+    ...seat,
+    standIns: seat.standIns.filter(({ name, entry }) => name !== fixer && entry.role !== fixer),
+  }));
 }
 
 function entryOf(name: string, agents: Readonly<Record<string, AgentEntry>>): AgentEntry | undefined {

@@ -1,11 +1,11 @@
 import { corpusOf } from '../../../domain/findings/match-corpus.js';
 import { matchScore } from '../../../domain/findings/match.js';
+import { judgedBy, unverified } from '../../../domain/fix-loop/unverified.js';
 import type { Judged, Standing } from '../../../domain/fix-loop/loop.js';
 import type { Decision } from '../../../domain/model/decision.js';
 import { counts, type Finding } from '../../../domain/model/finding.js';
 import type { ReviewEvent } from '../../../domain/model/event.js';
 import type { Review } from '../../../domain/model/review.js';
-import { seatName } from '../../../domain/model/seat.js';
 
 /** Findings of all rounds so far, by the key under which the loop knows each problem. */
 export type Known = ReadonlyMap<string, readonly Finding[]>;
@@ -13,12 +13,19 @@ export type Known = ReadonlyMap<string, readonly Finding[]>;
 /** A decided round as the fix loop looks at it, and what is known after it. */
 export function judgedOf(review: Review, known: Known): { readonly judged: Judged; readonly known: Known } {
   const next = new Map(known);
-  const findings = toMend(review).map((finding): Standing => {
+  const findings = toMend(review).map((finding) => {
     const key = keyOf(finding, known);
     next.set(key, [...(next.get(key) ?? []), finding]);
-    return { key, severity: finding.severity, place: placeOf(finding), message: finding.message };
+    return standing(finding, key);
   });
-  return { judged: { content: review.change.headTree, verdict: verdictOf(review.decision), findings }, known: next };
+  const open = unverified(review).map((finding) => standing(finding, keyOf(finding, known)));
+  const verdict = verdictOf(review.decision);
+  const judged = { content: review.change.headTree, verdict, findings, ...(open.length > 0 && { unverified: open }) };
+  return { judged, known: next };
+}
+
+function standing(finding: Finding, key: string): Standing {
+  return { key, severity: finding.severity, place: placeOf(finding), message: finding.message };
 }
 
 /** What counts, without what a panel discarded. */
@@ -74,20 +81,18 @@ function placeOf({ file, line, side }: Finding): string {
  */
 export function verified(review: Review, known: Known, now: Judged): readonly ReviewEvent[] {
   const standing = new Set(now.findings.map(({ key }) => key));
-  const conclusive = new Set(
-    review.opinions.flatMap(({ seat, verdict, failure }) =>
-      failure === undefined && verdict !== 'inconclusive' ? [seatName(seat)] : [],
-    ),
-  );
+  const isJudged = judgedBy(review);
   const open = new Set((review.fix?.earlier ?? []).filter(({ state }) => state === 'open').map(({ id }) => id));
   const raisedAgain = new Set(review.findings.map(({ id }) => id));
   return [...known].flatMap(([key, findings]) => {
     if (standing.has(key)) return [];
     const ids = new Map(findings.map((finding) => [finding.id, finding]));
-    return [...ids.values()].flatMap(({ id, sources }): ReviewEvent[] => {
-      const seats = sources.map(({ seat }) => seat);
-      if (!open.has(id) || raisedAgain.has(id) || !seats.every((seat) => conclusive.has(seat))) return [];
-      return [{ type: 'finding_verified', data: { findingId: id, outcome: 'fixed', by: seats[0] ?? 'nobody' } }];
+    return [...ids.values()].flatMap((finding): ReviewEvent[] => {
+      const { id, sources } = finding;
+      if (!open.has(id) || raisedAgain.has(id) || !isJudged(finding)) return [];
+      return [
+        { type: 'finding_verified', data: { findingId: id, outcome: 'fixed', by: sources[0]?.seat ?? 'nobody' } },
+      ];
     });
   });
 }

@@ -71,6 +71,7 @@ function gapsOf(round: PanelRound, stages: readonly Stage[]): readonly string[] 
   return [
     ...(read ? [] : ['no entry of the change was reviewed']),
     ...unread.map(({ path, coverage }) => `${path} is ${coverage.replaceAll('_', ' ')}`),
+    ...(round.unverified ?? []).map(({ id }) => `nobody who raised finding ${id} has judged the fix`),
     ...unanswered.map(({ name }) => `nobody checked criterion ${name}`),
   ];
 }

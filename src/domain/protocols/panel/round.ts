@@ -11,6 +11,8 @@ export interface PanelRound {
   readonly opinions: readonly Opinion[];
   /** Findings that count against the change. */
   readonly counting: readonly Finding[];
+  /** Findings of earlier rounds that a fix loop has mended, and nobody who raised them has seen that. */
+  readonly unverified?: readonly Finding[];
   readonly coverage: readonly { readonly path: string; readonly coverage: string; readonly rule?: string }[];
   /** 0 in the first round. */
   readonly revision: number;

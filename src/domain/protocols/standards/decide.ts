@@ -10,7 +10,11 @@ const winsFirst: readonly Effect[] = ['rejected', 'changes_requested', 'inconclu
  * request for changes, an objection wins over what is inconclusive, and only a round in which no rule fails is approved.
  */
 export function decide(round: Round): Decision {
-  const applicable = rules.filter(({ amongPeers }) => amongPeers === undefined || round.earlier !== undefined);
+  const owed = (round.unverified ?? []).length > 0;
+  const applicable = rules.filter(
+    ({ amongPeers, afterFix }) =>
+      (amongPeers === undefined || round.earlier !== undefined) && (afterFix === undefined || owed),
+  );
   const looked = applicable.map((rule) => ({ rule, seen: rule.look(round) }));
   const effects = new Set(looked.filter(({ seen }) => seen.result === 'unsatisfied').map(({ rule }) => rule.effect));
   const outcome = winsFirst.find((effect) => effects.has(effect)) ?? 'approved';

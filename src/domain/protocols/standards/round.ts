@@ -20,6 +20,10 @@ export interface Round {
   readonly settled: readonly Finding[];
   /** Among peers: findings of earlier rounds that still stand. Undefined elsewhere. */
   readonly earlier?: readonly Finding[];
+  /** In a fix loop: findings of earlier rounds that stand, since nobody who raised them has judged the fix. */
+  readonly unverified?: readonly Finding[];
+  /** In a fix loop: the agent that mends. */
+  readonly fixer?: string;
   readonly coverage: readonly { readonly path: string; readonly coverage: string; readonly rule?: string }[];
 }
 
@@ -31,6 +35,8 @@ export interface StandardsRule {
   readonly effect: Effect;
   /** Looked at only where agents review each other in rounds. */
   readonly amongPeers?: true;
+  /** Looked at only where a fix is to be verified. */
+  readonly afterFix?: true;
   readonly look: (round: Round) => Pick<RuleResult, 'result' | 'reason'>;
 }
 

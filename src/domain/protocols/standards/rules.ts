@@ -24,6 +24,7 @@ export const rules: readonly StandardsRule[] = [
   { id: 'findings.earlier', effect: 'changes_requested', amongPeers: true, look: earlier },
   { id: 'standards.criteria_met', effect: 'changes_requested', look: criteriaMet },
   { id: 'standards.confidence', effect: 'changes_requested', look: confidence },
+  { id: 'findings.verified', effect: 'inconclusive', afterFix: true, look: verified },
   { id: 'coverage.complete', effect: 'inconclusive', look: coverageComplete },
   { id: 'standards.criteria_checked', effect: 'inconclusive', look: criteriaChecked },
   { id: 'seats.answered', effect: 'inconclusive', look: seatsAnswered },
@@ -68,6 +69,9 @@ function authorDoesNotDecide(round: Round) {
     ({ seat }) => seat.driver !== 'embedded' && [seat.role, seat.agent].includes(round.creator),
   );
   if (own.length > 0) return unsatisfied(`${round.creator} made the change and cannot review it`);
+  const { fixer } = round;
+  if (fixer !== undefined && round.opinions.some(({ seat }) => [seat.role, seat.agent].includes(fixer)))
+    return unsatisfied(`${fixer} mends the change and cannot review it`);
   return satisfied(`no opinion comes from ${round.creator}`);
 }
 
@@ -156,6 +160,12 @@ function earlier({ earlier: standing = [] }: Round) {
   if (grave.length === 0) return satisfied(`only minor ones of earlier rounds stand: ${standing.length}`);
   const text = `${count(grave.length, 'finding')} of earlier rounds not mended: ${some(grave.map(({ id }) => id))}`;
   return unsatisfied(text);
+}
+
+/** The stand-in of a seat that objected approves something else than the fix of what it objected to (SPEC 2, rules 4 and 5). */
+function verified({ unverified: standing = [] }: Round) {
+  const text = `${count(standing.length, 'finding')} of earlier rounds until who raised them judges the fix`;
+  return unsatisfied(`${text}: ${some(standing.map(({ id }) => id))}`);
 }
 
 function criteriaMet(round: Round) {
