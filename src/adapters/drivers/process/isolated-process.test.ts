@@ -135,6 +135,11 @@ describe('limits', () => {
 });
 
 describe('what it leaves behind', () => {
+  it('is ended with its group, also what hides whose it is', async () => {
+    await run('env -u HOME sleep 600 & echo $! > pids; echo done');
+    expect(alive()).toEqual([]);
+  });
+
   it('is ended with it, so that a pipe it holds open keeps nobody waiting', async () => {
     const end = await run('sleep 600 & echo $! > pids; echo done');
     expect(end).toMatchObject({ stopped: undefined, exitCode: 0, stdout: 'done\n' });
