@@ -107,8 +107,8 @@ export class GateBench {
     return done;
   }
 
-  tries(task = 'implement'): ReturnType<typeof runGate> {
-    const ask = { workflow: 'workflow.yaml', task };
+  tries(task = 'implement', workflow = 'workflow.yaml'): ReturnType<typeof runGate> {
+    const ask = { workflow, task };
     return runGate(this.on(), ask, () => undefined, new AbortController().signal);
   }
 

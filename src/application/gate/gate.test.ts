@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Answer, GateBench, refusalOf, usualWorkflow } from '../../../test/kit/gates.js';
+import { replay } from '../queries/replay.js';
 import { decideGate } from './decide-by-person.js';
 import { exportGate, showGate } from './look.js';
 import { loadGate } from './record.js';
@@ -282,6 +283,66 @@ describe('a person decides a gate that waits', () => {
     expect(gate).toMatchObject({ id: 'G1', status: 'go' });
     expect(gate.iterations).toHaveLength(4);
     expect(forCoding(bench)[3]?.prompt).toContain('name the retry limit');
+  });
+});
+
+describe('a question to a person, and the answer, outlive another run', () => {
+  const sameAlways = (bench: GateBench) => {
+    bench.says = ({ prompt }) => {
+      const nonce = /BEGIN ARTIFACT (\w+)/u.exec(prompt)?.[1];
+      return nonce === undefined
+        ? undefined
+        : { kind: 'answered', text: `BEGIN ARTIFACT ${nonce}\nsame\nEND ARTIFACT ${nonce}` };
+    };
+    return bench;
+  };
+
+  it('what a person rejected goes to a person again, and no reviewer is asked', async () => {
+    const bench = sameAlways(
+      new GateBench([
+        ['NO_GO', 'no'],
+        ['GO', 'ok'],
+      ]),
+    );
+    await bench.person();
+    await bench.run();
+    await decideGate(bench.on('dana'), { gate: 'implement', note: 'never this text', outcome: 'no_go' });
+    const { gate } = await bench.run();
+    expect(gate).toMatchObject({ id: 'G2', status: 'waiting', reason: 'rejected_before', locked: null });
+    expect(gate.why).toContain('dana rejected exactly this artifact in gate G1: never this text');
+    expect(forReview(bench)).toHaveLength(1);
+    expect(bench.files.size).toBe(0);
+    await decideGate(bench.on('dana'), { gate: 'G2', note: 'try once more', outcome: 'more', iterations: 1 });
+    expect((await bench.run()).gate).toMatchObject({ id: 'G2', status: 'waiting', reason: 'rejected_before' });
+    expect(await replay(await bench.store.readStream('gate/G2'), bench.on().digest)).toMatchObject({ differing: [] });
+    expect(
+      await decideGate(bench.on('dana'), { gate: 'G2', note: 'it is right after all', outcome: 'go' }),
+    ).toMatchObject({ standing: 'go' });
+  });
+
+  it('another artifact of a rejected task is reviewed as any', async () => {
+    const bench = new GateBench([
+      ['NO_GO', 'a'],
+      ['NO_GO', 'b'],
+      ['NO_GO', 'c'],
+      ['GO', 'd'],
+    ]);
+    await bench.person();
+    await bench.run();
+    await decideGate(bench.on('dana'), { gate: 'implement', note: 'no', outcome: 'no_go' });
+    expect((await bench.run()).gate).toMatchObject({ id: 'G2', status: 'go' });
+  });
+
+  it('a gate that waits refuses the task in a copy of its workflow, and another task of its artifact', async () => {
+    const bench = new GateBench([]);
+    await bench.run();
+    bench.committed.set('copy.yaml', usualWorkflow);
+    bench.committed.set('other.yaml', usualWorkflow.replace('  implement:', '  implement-2:'));
+    expect(refusalOf(await bench.tries('implement', 'copy.yaml'))).toMatchObject({ code: 'gate_waits' });
+    expect(refusalOf(await bench.tries('implement-2', 'other.yaml')).message).toContain(
+      'gate G1 of the task implement',
+    );
+    expect(await bench.store.listGates()).toHaveLength(1);
   });
 });
 

@@ -44,7 +44,9 @@ export async function openGate(on: RunGateDependencies, ask: GateAsk): Promise<O
       'add one and commit it, or leave the key constitution out',
     );
   const noted = standards === null && reviewer !== null ? ['no Standards section in AGENTS.md or CLAUDE.md'] : [];
-  const gate = (await resumed(on, ask, reviewer)) ?? (await opened(on, ask, { task, coder, reviewer, standards }));
+  const gate =
+    (await resumed(on, ask, { artifact: task.artifact, reviewer })) ??
+    (await opened(on, ask, { task, coder, reviewer, standards }));
   return isRefusal(gate) ? gate : { gate, standards, warnings: noted };
 }
 
@@ -67,31 +69,42 @@ async function taskOf(
   return refuse('unknown_task', `${ask.workflow} has no task "${ask.task}"`, `its tasks are ${known}`);
 }
 
+/** Rows looked at: all there are, an old question counts as a new one. */
+const every = 1_000_000;
+
+/** The gate to go on with; undefined: a new one. What a person was asked about the task or its artifact stays asked, in whatever workflow. */
 async function resumed(
   on: RunGateDependencies,
   { task, workflow }: GateAsk,
-  reviewer: string | null,
+  of: { readonly artifact: string | null; readonly reviewer: string | null },
 ): Promise<Gate | Refusal | undefined> {
-  const [row] = await on.store.listGates({ task, limit: 1 });
-  if (row?.workflow !== workflow) return undefined;
-  const { gate } = await loadGate(on.store, row.id);
-  if (isAtWork(gate))
+  const rows = (await on.store.listGates({ limit: every })).filter(
+    (row) => row.task === task || (of.artifact !== null && row.artifactPath === of.artifact),
+  );
+  const working = rows.find(isAtWork);
+  if (working !== undefined)
     return refuse(
       'gate_at_work',
-      `gate ${gate.id} of the task ${task} is at work`,
+      `gate ${working.id} of the task ${working.task} is at work`,
       'wait for it; one whose process ended goes to a person when its time is over',
     );
-  if (gate.status === 'waiting')
-    return refuse(
-      'gate_waits',
-      `gate ${gate.id} of the task ${task} waits for a person: ${gate.why ?? ''}`,
-      `decide with \`countersign gate decide ${gate.id}\``,
-    );
-  if (gate.status !== 'ready' || reviewer !== gate.reviewer) return undefined;
+  const waiting = rows.find(({ status }) => status === 'waiting');
+  if (waiting !== undefined) return waits((await loadGate(on.store, waiting.id)).gate);
+  const row = rows.find((each) => each.task === task);
+  if (row?.status !== 'ready' || row.workflow !== workflow || row.reviewer !== of.reviewer) return undefined;
+  const { gate } = await loadGate(on.store, row.id);
   const leaseUntil = leaseFrom(on, gate.terms.timeoutMs);
   const actor = await on.caller.claimed();
   return recordGate(on, gate.id, actor, (state) =>
     state.status === 'ready' ? [{ type: 'gate_resumed', data: { leaseUntil } }] : [],
+  );
+}
+
+function waits({ id, task, why }: Gate): Refusal {
+  return refuse(
+    'gate_waits',
+    `gate ${id} of the task ${task} waits for a person: ${why ?? ''}`,
+    `decide with \`countersign gate decide ${id}\``,
   );
 }
 

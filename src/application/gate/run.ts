@@ -16,6 +16,7 @@ import type { RunGateDependencies } from './dependencies.js';
 import { leaseFrom, openGate, type GateAsk, type OpenedGate } from './open.js';
 import { noAnswer, readGateAnswer } from './read-answer.js';
 import { recordGate } from './record.js';
+import { rejectedBefore } from './rejected-before.js';
 import { gateStep } from './step.js';
 
 /** Bytes of an artifact that a reviewer can still be shown whole. */
@@ -48,12 +49,13 @@ export async function runGate(
     if (signal.aborted) return interrupted(on, gate, warnings);
     const step = gateStep(gate);
     if (step.do === 'nothing') return { gate, warnings };
-    const events = step.do === 'end' ? [{ type: 'gate_ended', data: step.as } as const] : undefined;
+    const end = step.do === 'end' ? step.as : step.do === 'review' ? await rejectedBefore(on.store, gate) : undefined;
+    const events = end === undefined ? undefined : [{ type: 'gate_ended', data: end } as const];
     const next = events ?? [await (step.do === 'produce' ? produce : review)({ on, opened, gate, tell, signal })];
     const recorded = await append(on, gate, next);
     if (isRefusal(recorded)) return recorded;
     gate = recorded;
-    warnings.push(...(await besides(on, gate, step.do)));
+    warnings.push(...(await besides(on, gate, end === undefined ? step.do : 'end')));
   }
 }
 

@@ -8,6 +8,8 @@ import { evolveRun } from '../../domain/run/evolve.js';
 import { canonicalJson } from '../canonical.js';
 import { gateStep } from '../gate/step.js';
 
+const facts: readonly string[] = ['interrupted', 'rejected_before'];
+
 interface Difference {
   readonly id: string;
   readonly recorded: string;
@@ -59,8 +61,8 @@ export class OtherDecisions {
       const { conditions, ...said } = review;
       return difference(before.id, decision, decideGate(said, conditions));
     }
-    // An interruption is a fact, not a decision.
-    if (event.type !== 'gate_ended' || event.data.reason === 'interrupted') return [];
+    // An interruption is a fact, and so is what a person rejected in another gate: no decision on this one.
+    if (event.type !== 'gate_ended' || facts.includes(event.data.reason)) return [];
     const step = gateStep(before);
     return difference(before.id, event.data, step.do === 'end' ? step.as : step);
   }
