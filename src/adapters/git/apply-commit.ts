@@ -1,16 +1,29 @@
 import type { Applied } from '../../application/ports/workspaces.js';
+import { convertedPath, withoutFilters, type Call } from './conversions.js';
 import type { Location } from './discover.js';
-import { runGit, userEnvironment, type GitCall } from './git-process.js';
+import { mustGit, runGit, userEnvironment, type Environment } from './git-process.js';
+import { changedOnDisk, readRawEntries } from './written-files.js';
 
 /** Switches off whatever a configuration could have run while the branch moves. */
 const nothingRuns = [
   ['core.hooksPath', '/dev/null'],
   ['core.fsmonitor', 'false'],
+  // A commit-graph could state other parents and trees than the commits themselves.
+  ['core.commitGraph', 'false'],
+  ['core.splitIndex', 'false'],
   ['gc.auto', '0'],
   ['maintenance.auto', 'false'],
   ['submodule.recurse', 'false'],
   ['merge.verifySignatures', 'false'],
 ].flatMap(([key, value]) => ['-c', `${key ?? ''}=${value ?? ''}`]);
+
+/** What reads the commit's own objects and no others: no replace refs, no grafts, nothing fetched (SPEC 2, rule 13). */
+const ownObjects: Environment = {
+  GIT_NO_REPLACE_OBJECTS: '1',
+  GIT_GRAFT_FILE: '/dev/null',
+  GIT_NO_LAZY_FETCH: '1',
+  GIT_ALLOW_PROTOCOL: 'none',
+};
 
 /** Fast-forwards the branch that is checked out, when it stands at `from`. */
 export async function applyCommit(
@@ -20,36 +33,42 @@ export async function applyCommit(
 ): Promise<Applied> {
   const { top } = location;
   if (top === undefined) return no('there is no worktree here');
-  const call = (...args: string[]): GitCall => ({
+  const plain: Call = (...args) => ({
     args: [...nothingRuns, ...args],
     cwd: top,
-    env: userEnvironment(env),
+    env: { ...userEnvironment(env), ...ownObjects },
   });
-  const head = await runGit(call('rev-parse', '--verify', '--quiet', 'HEAD'));
-  if (text(head.stdout) !== from) return no('the branch that is checked out no longer stands where it was reviewed');
-  const filtered = await filteredPath(call, { from, to });
-  if (filtered !== undefined) return no(`a filter of the repository would run on ${filtered}`);
+  const filters = await withoutFilters(plain);
+  const call: Call = (...args) => {
+    const bare = plain(...args);
+    return { ...bare, env: { ...bare.env, ...filters } };
+  };
+  if ((await headOf(call)) !== from) return no('the branch that is checked out no longer stands where it was reviewed');
+  const changed = readRawEntries((await mustGit(call(...rawDiff, from, to))).stdout);
+  const converted = await convertedPath(call, to, changed);
+  if (converted !== undefined)
+    return no(
+      `a filter of the repository would run on ${converted}, or its attributes have it written in another form`,
+    );
   const branch = await runGit(call('symbolic-ref', '--quiet', '--short', 'HEAD'));
   const merged = await runGit(call('merge', '--ff-only', '--no-stat', '--quiet', to));
   if (merged.exitCode !== 0) return no(`git could not move the branch: ${merged.stderr}`);
+  const other = await changedOnDisk(top, location.objectFormat, changed);
+  if (other !== undefined)
+    return no(
+      `the branch was moved, but ${other} in the worktree is not what the reviewed commit ${to} holds: look at it`,
+    );
   return { applied: true, branch: text(branch.stdout) || 'HEAD' };
+}
+
+const rawDiff = ['diff-tree', '-r', '-z', '--raw', '--no-abbrev', '--no-renames'] as const;
+
+async function headOf(call: Call): Promise<string> {
+  return text((await runGit(call('rev-parse', '--verify', '--quiet', 'HEAD'))).stdout);
 }
 
 function no(why: string): Applied {
   return { applied: false, why };
-}
-
-async function filteredPath(
-  call: (...args: string[]) => GitCall,
-  { from, to }: { readonly from: string; readonly to: string },
-): Promise<string | undefined> {
-  const changed = await runGit(call('diff-tree', '-r', '-z', '--name-only', '--no-renames', from, to));
-  if (changed.stdout.length === 0) return undefined;
-  const { stdout } = await runGit(call('check-attr', '-z', '--stdin', 'filter'), changed.stdout);
-  const fields = stdout.toString('utf8').split('\0');
-  for (let at = 0; at + 2 < fields.length; at += 3)
-    if (!['unspecified', 'unset', 'set', ''].includes(fields[at + 2] ?? '')) return fields[at];
-  return undefined;
 }
 
 function text(bytes: Buffer): string {

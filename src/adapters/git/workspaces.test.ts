@@ -112,10 +112,56 @@ describe('a workspace', () => {
     writeFileSync(join(workspace.directory, 'a.txt'), 'two\n');
     const { commit } = await workspace.take(by);
     await workspace.close();
-    expect(await workspaces.apply(from, commit)).toMatchObject({
+    expect(await workspaces.apply(from, commit)).toEqual({
       applied: false,
-      why: 'a filter of the repository would run on a.txt',
+      why: 'a filter of the repository would run on a.txt, or its attributes have it written in another form',
     });
     expect(existsSync(join(on.home, 'ran'))).toBe(false);
   });
+
+  it.each(['a.txt filter=evil', '*.txt ident', 'a.txt working-tree-encoding=UTF-16LE', 'a.txt filter=unset'])(
+    'runs nothing where the fix itself brings the attribute: %s',
+    async (line) => {
+      const on = project();
+      for (const driver of ['evil', 'unset']) {
+        on.git('config', `filter.${driver}.smudge`, `touch ${join(on.home, 'ran')}; cat`);
+        on.git('config', `filter.${driver}.required`, 'true');
+      }
+      const { workspaces, from, commit } = await mended(on, { 'a.txt': 'two $Id$\n', '.gitattributes': `${line}\n` });
+      const { applied } = await workspaces.apply(from, commit);
+      expect(existsSync(join(on.home, 'ran'))).toBe(false);
+      // Git's own words cannot tell this one from no filter: it has no program any more.
+      expect(applied).toBe(line.endsWith('=unset'));
+      if (!applied) expect(headOf(on)).toBe(from);
+    },
+  );
+
+  it('applies the reviewed content and not what a replace ref puts in its place', async () => {
+    const on = project();
+    const { workspaces, from, commit } = await mended(on, { 'a.txt': 'two\n' });
+    on.write({ 'evil.txt': 'steal\n' });
+    const evil = on.git('hash-object', '-w', 'evil.txt').trim();
+    rmSync(join(on.directory, 'evil.txt'));
+    on.git('replace', on.git('rev-parse', `${commit}:a.txt`).trim(), evil);
+    expect(await workspaces.apply(from, commit)).toEqual({ applied: true, branch: 'main' });
+    expect(readFileSync(join(on.directory, 'a.txt'), 'utf8')).toBe('two\n');
+  });
+
+  it('applies where git writes line ends of the user', async () => {
+    const on = project();
+    on.git('config', 'core.autocrlf', 'true');
+    const { workspaces, from, commit } = await mended(on, { 'a.txt': 'two\n' });
+    expect(await workspaces.apply(from, commit)).toEqual({ applied: true, branch: 'main' });
+    expect(readFileSync(join(on.directory, 'a.txt'), 'utf8')).toBe('two\r\n');
+  });
 });
+
+async function mended(on: Project, files: Readonly<Record<string, string>>) {
+  const workspaces = await workspacesOf(on);
+  const from = headOf(on);
+  const workspace = await workspaces.open(from, () => []);
+  for (const [path, content] of Object.entries(files)) writeFileSync(join(workspace.directory, path), content);
+  const { commit } = await workspace.take(by);
+  await workspace.close();
+  return { workspaces, from, commit };
+}
