@@ -307,6 +307,7 @@ describe('a question to a person, and the answer, outlive another run', () => {
     await bench.person();
     await bench.run();
     await decideGate(bench.on('dana'), { gate: 'implement', note: 'never this text', outcome: 'no_go' });
+    bench.clock.advance(1);
     const { gate } = await bench.run();
     expect(gate).toMatchObject({ id: 'G2', status: 'waiting', reason: 'rejected_before', locked: null });
     expect(gate.why).toContain('dana rejected exactly this artifact in gate G1: never this text');
