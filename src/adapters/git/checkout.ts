@@ -45,7 +45,7 @@ function refuseUnsafe(path: Buffer): void {
 }
 
 /** `.git` as any file system may read it: other case, trailing dots and spaces, the short name, ignorable characters. */
-function isGitDirectoryName(latin1: string): boolean {
+export function isGitDirectoryName(latin1: string): boolean {
   const name = Buffer.from(latin1, 'latin1')
     .toString('utf8')
     .replace(/[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g, '');

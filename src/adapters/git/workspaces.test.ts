@@ -147,6 +147,26 @@ describe('a workspace', () => {
     expect(readFileSync(join(on.directory, 'a.txt'), 'utf8')).toBe('two\n');
   });
 
+  it('never enters a repository that the author left in the place of a submodule', async () => {
+    const on = project();
+    on.git('update-index', '--add', '--cacheinfo', `160000,${headOf(on)},vendor/sub`);
+    on.git('commit', '--quiet', '-m', 'chore: submodule');
+    const workspace = await (await workspacesOf(on)).open(headOf(on), () => []);
+    expect(await workspace.nestedRepository()).toBeUndefined();
+    const sub = join(workspace.directory, 'vendor', 'sub');
+    on.git('clone', '--quiet', on.directory, sub);
+    writeFileSync(join(on.home, 'evil'), `#!/bin/sh\ntouch '${join(on.home, 'ran')}'\nexit 1\n`);
+    chmodSync(join(on.home, 'evil'), 0o755);
+    on.git('-C', sub, 'config', 'core.fsmonitor', join(on.home, 'evil'));
+    rmSync(join(sub, 'a.txt'));
+    writeFileSync(join(workspace.directory, 'a.txt'), 'two\n');
+    expect(await workspace.nestedRepository()).toBe(join('vendor', 'sub'));
+    const { commit } = await workspace.take(by);
+    await workspace.close();
+    expect(existsSync(join(on.home, 'ran'))).toBe(false);
+    expect(on.git('diff', '--name-status', 'HEAD', commit)).toBe('M\ta.txt\n');
+  });
+
   it('applies where git writes line ends of the user', async () => {
     const on = project();
     on.git('config', 'core.autocrlf', 'true');

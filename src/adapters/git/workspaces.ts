@@ -7,6 +7,7 @@ import { applyCommit } from './apply-commit.js';
 import { checkoutEntries } from './checkout.js';
 import { discover, type Location } from './discover.js';
 import { closedEnvironment, mustGit, safePath, type GitCall } from './git-process.js';
+import { nestedRepository } from './nested-repository.js';
 import { modes } from './object-names.js';
 import { ObjectReader } from './object-reader.js';
 import { listTree } from './trees.js';
@@ -111,6 +112,10 @@ class GitWorkspace implements Workspace {
     return { commit: this.#commit, tree };
   }
 
+  nestedRepository(): Promise<string | undefined> {
+    return nestedRepository(this.directory);
+  }
+
   async close(): Promise<void> {
     await this.#parts.view.dispose();
     await rm(this.#parts.scratch, { recursive: true, force: true });
@@ -124,8 +129,12 @@ class GitWorkspace implements Workspace {
   /** What the author may not touch, and submodules, which have no file here, are put back as they were. */
   async #writeTree(before: string): Promise<string> {
     await mustGit(this.#call('read-tree', before));
+    const was = await this.#entries('ls-tree', '-r', before);
+    // Of a submodule in the index `add` asks the status, which a repository in its place would answer with its own programs.
+    const links = was.filter(({ mode }) => mode === modes.submodule);
+    await this.#index(links.map(({ path }) => indexLine('0', this.#parts.view.nullId, path)));
     await mustGit(this.#inDirectory('add', '--all', '.'));
-    const [was, is] = await Promise.all([this.#entries('ls-tree', '-r', before), this.#entries('ls-files', '--stage')]);
+    const is = await this.#entries('ls-files', '--stage');
     const isFixed = ({ mode, path }: Entry) =>
       mode === modes.submodule || this.#parts.kept.some((kept) => kept.equals(path));
     const fixed = was.filter(isFixed);
@@ -134,9 +143,13 @@ class GitWorkspace implements Workspace {
       ...added.map(({ path }) => indexLine('0', this.#parts.view.nullId, path)),
       ...fixed.map(({ mode, id, path }) => indexLine(mode, id, path)),
     ];
-    if (lines.length > 0) await mustGit(this.#call('update-index', '-z', '--index-info'), Buffer.concat(lines));
+    await this.#index(lines);
     const { stdout } = await mustGit(this.#call('write-tree', '--missing-ok'));
     return stdout.toString('latin1').trim();
+  }
+
+  async #index(lines: readonly Buffer[]): Promise<void> {
+    if (lines.length > 0) await mustGit(this.#call('update-index', '-z', '--index-info'), Buffer.concat(lines));
   }
 
   async #entries(...args: readonly string[]): Promise<readonly Entry[]> {

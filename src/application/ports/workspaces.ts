@@ -14,6 +14,8 @@ export interface Workspace {
    * stays as it was. Afterwards the next taking stands on this one.
    */
   take(by: CommitBy): Promise<{ readonly commit: string; readonly tree: string }>;
+  /** A directory in which the author left a repository of its own: git would look into it, by its settings. */
+  nestedRepository(): Promise<string | undefined>;
   /** Removes the directory. Commits stay. */
   close(): Promise<void>;
 }

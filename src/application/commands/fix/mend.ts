@@ -6,6 +6,7 @@ import type { ReviewEvent } from '../../../domain/model/event.js';
 import { isRefusal } from '../../../domain/model/refusal.js';
 import type { Review } from '../../../domain/model/review.js';
 import { fixPrompt } from '../../prompt/fix-prompt.js';
+import type { Authored } from '../../ports/author.js';
 import type { Workspace, Workspaces } from '../../ports/workspaces.js';
 import type { Fixing } from '../plan-review.js';
 import { recorder, type RecordEvents } from '../recorder.js';
@@ -114,7 +115,8 @@ async function attempt(on: MendDependencies, { planned }: Mending, going: Going,
     tell,
     on.signal,
   );
-  const { ended, detail, durationMs, usage, evidence } = authored;
+  const { durationMs, usage, evidence } = authored;
+  const { ended, detail } = await endOf(authored, workspace);
   const message = `fix: mend what review ${state.review.id} found\n\nFix attempt ${step.attempt} of ${step.of}.\n`;
   // What a failed author left behind is nothing to judge; the next would have to begin from it.
   const taken =
@@ -137,6 +139,16 @@ async function attempt(on: MendDependencies, { planned }: Mending, going: Going,
     },
   ]);
   return { ...state, review, commit: taken.commit, loop: { ...state.loop, attempts: [...state.loop.attempts, made] } };
+}
+
+/** An author that left a repository of its own is not followed there: nothing in it is read, and it is no fix. */
+async function endOf(
+  { ended, detail }: Pick<Authored, 'ended' | 'detail'>,
+  workspace: Workspace,
+): Promise<Pick<Authored, 'ended' | 'detail'>> {
+  const nested = ended === 'done' ? await workspace.nestedRepository() : undefined;
+  if (nested === undefined) return { ended, ...(detail !== undefined && { detail }) };
+  return { ended: 'failed', detail: `left a git repository of its own in ${nested}, which is not looked into` };
 }
 
 async function judge(on: MendDependencies, mending: Mending, { state, record }: Going): Promise<State> {
