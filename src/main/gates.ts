@@ -4,9 +4,10 @@ import { ulid } from 'ulid';
 import { systemClock } from '../adapters/clock/system-clock.js';
 import { artifactFiles } from '../adapters/gate-files/artifact-files.js';
 import { reviewLog } from '../adapters/gate-files/review-log.js';
-import { openHead } from '../adapters/git/open-head.js';
+import { openAccepted } from '../adapters/git/open-head.js';
 import { openRepository } from '../adapters/git/open-repository.js';
 import { userName } from '../adapters/git/user-name.js';
+import { readPolicy } from '../adapters/policy-file/read-policy.js';
 import { tick } from '../application/deadlines/tick.js';
 import { decideGate } from '../application/gate/decide-by-person.js';
 import type { GateDependencies, RunGateDependencies } from '../application/gate/dependencies.js';
@@ -22,7 +23,6 @@ import { isRefusal, type Refusal } from '../domain/model/refusal.js';
 import { agentConfiguration, guests, untrusted } from './agents-asked.js';
 import { digest } from './digest.js';
 import type { Local } from './local.js';
-import { currentPolicy } from './policy.js';
 import { withScratch } from './scratch.js';
 import { storeDirectory } from './store-directory.js';
 
@@ -53,24 +53,25 @@ async function running(
   const { start } = local;
   const repository = await openRepository(start.directory, { env: start.env, signal });
   if (isRefusal(repository)) return repository;
-  const policy = await currentPolicy(start);
-  if (isRefusal(policy)) return policy;
-  const tell = (who: string, step: string): void => progress({ who, step });
-  const agents = await agentsFor(local, repository, policy.policy, tell);
-  if (isRefusal(agents)) return agents;
-  const head = await openHead(start.directory, { env: start.env, signal });
-  if (isRefusal(head)) return head;
+  const accepted = await openAccepted(start.directory, { env: start.env, signal });
+  if (isRefusal(accepted)) return accepted;
+  const readFile = (path: string) => accepted.readFile(path);
   try {
+    const policy = await readPolicy(readFile);
+    if (isRefusal(policy)) return policy;
+    const tell = (who: string, step: string): void => progress({ who, step });
+    const agents = await agentsFor(local, repository, policy.policy, tell);
+    if (isRefusal(agents)) return agents;
     return await local.withStore('write', async (store) => {
       const made = await runDependencies(local, ask, { store, repository, policy: policy.policy, agents });
       if (isRefusal(made)) return made;
-      const on = { ...made, readFile: (path: string) => head.readFile(path) };
+      const on = { ...made, readFile };
       const done = await runGate(on, { ...ask, workflow: fromTop(local, repository, ask) }, tell, signal);
       if (isRefusal(done)) return done;
       return { ...(await viewOf(on, done.gate)), warnings: done.warnings };
     });
   } finally {
-    await head.close();
+    await accepted.close();
   }
 }
 

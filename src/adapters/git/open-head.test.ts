@@ -2,9 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { newFixture } from '../../../test/git-fixture/fixture.js';
 import { isRefusal } from '../../domain/model/refusal.js';
-import { openHead } from './open-head.js';
+import { openAccepted, openHead } from './open-head.js';
 
 function repository() {
   const directory = mkdtempSync(join(tmpdir(), 'countersign-head-'));
@@ -41,4 +42,24 @@ it('reads what is committed, not what stands in the worktree', async () => {
 it('is refused outside of a repository', async () => {
   const { directory } = repository();
   expect(await openHead(directory)).toMatchObject({ code: 'not_a_repository' });
+});
+
+describe('what the default branch accepted', () => {
+  it('is what stood there when HEAD left it, and on it the newest commit', async () => {
+    const repo = newFixture();
+    repo.write({ rules: 'accepted' }).commit('rules');
+    repo.git('checkout', '-q', '-b', 'topic');
+    repo.write({ rules: 'of my own', more: 'm\n' }).commit('rules of my own');
+    const read = async (path: string) => {
+      const opened = await openAccepted(repo.directory);
+      if (isRefusal(opened)) throw new Error(opened.message);
+      const bytes = await opened.readFile(path);
+      await opened.close();
+      return bytes === undefined ? undefined : Buffer.from(bytes).toString();
+    };
+    expect([await read('rules'), await read('more')]).toEqual(['accepted', undefined]);
+    repo.git('checkout', '-q', 'main');
+    repo.git('merge', '-q', 'topic');
+    expect([await read('rules'), await read('more')]).toEqual(['of my own', 'm\n']);
+  });
 });

@@ -23,7 +23,7 @@ export interface RunGateDependencies extends GateDependencies {
   readonly newId: () => string;
   /** Unguessable text of letters and digits, new at each call. */
   readonly random: () => string;
-  /** What the newest commit holds: what judges does not change with what is judged (SPEC 2, rule 7). */
+  /** What the newest commit holds that the default branch accepted: what judges does not change with what is judged (SPEC 2, rule 7). */
   readonly readFile: (path: string) => Promise<Uint8Array | undefined>;
   readonly loadWorkflow: (text: string, file: string, defaults: GateSettings) => Workflow | Refusal;
   readonly policy: Policy;

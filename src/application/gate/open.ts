@@ -40,8 +40,8 @@ export async function openGate(on: RunGateDependencies, ask: GateAsk): Promise<O
   if (standards === null && workflow.constitution !== null)
     return refuse(
       'no_standards',
-      `${workflow.constitution} of the newest commit has no section with "Standards" in its heading`,
-      'add one and commit it, or leave the key constitution out',
+      `${workflow.constitution}, as the default branch accepted it, has no section with "Standards" in its heading`,
+      'add one, commit it and merge it, or leave the key constitution out',
     );
   const noted = standards === null && reviewer !== null ? ['no Standards section in AGENTS.md or CLAUDE.md'] : [];
   const gate =
@@ -58,8 +58,8 @@ async function taskOf(
   if (bytes === undefined)
     return refuse(
       'no_such_file',
-      `the newest commit holds no ${ask.workflow}`,
-      'commit it: what judges must not change with what is judged',
+      `the newest commit that the default branch accepted holds no ${ask.workflow}`,
+      'commit it, and merge it first where you are on another branch: what judges must not change with what is judged',
     );
   const workflow = on.loadWorkflow(new TextDecoder().decode(bytes), ask.workflow, on.policy.gate);
   if (isRefusal(workflow)) return workflow;
