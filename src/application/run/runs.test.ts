@@ -126,6 +126,20 @@ describe('the four rules on a run', () => {
     expect(await team.pass(1_000)).toBe(0);
   });
 
+  it('2: neither an agent nor somebody unproved asks past the clarification, and late words wait for a person', async () => {
+    const team = await Team.of();
+    await team.start();
+    await team.cycle('approved', 'concerns', 'concerns');
+    for (const caller of ['ada', undefined])
+      expect(await triggerCycle(team.as(caller), { run: 'R1' })).toMatchObject({ code: 'run_paused' });
+    await team.pass(30);
+    for (const agent of team.agents) await team.event(agent, 'request_review', 'settled');
+    expect(await triggerCycle(team.as('ada'), { run: 'R1' })).toMatchObject({ code: 'run_paused' });
+    expect(await team.run()).toMatchObject({ pause: { cause: 'unanswered' }, cycles: [{ number: 1 }] });
+    await triggerCycle(team.as('dana'), { run: 'R1' });
+    expect((await team.run()).cycles).toHaveLength(2);
+  });
+
   it('3: one concern is logged, the run is flagged and goes on', async () => {
     const team = await Team.of();
     await team.start();

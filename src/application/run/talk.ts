@@ -62,6 +62,8 @@ export async function triggerCycle(on: RunDependencies, ask: { readonly run: str
   }
   const by = who?.name ?? (await on.caller.claimed());
   const trigger = who?.kind === 'agent' ? 'request_review' : 'user_manual';
-  const run = await recordRun(on, row.id, by, (state) => triggered(state, trigger, by, on.clock.now()));
+  const run = await recordRun(on, row.id, by, (state) =>
+    triggered(state, { trigger, by, person: who?.kind === 'human' }, on.clock.now()),
+  );
   return isRefusal(run) ? run : runView(run, who);
 }

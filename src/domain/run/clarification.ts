@@ -13,7 +13,7 @@ export interface Clarification {
 export function clarificationFor(run: Run, agent: string): Clarification | undefined {
   const { pause } = run;
   if (run.status !== 'paused' || pause === null || pause.clarified.includes(agent)) return undefined;
-  if (pause.cause !== 'concerns' && pause.cause !== 'unanswered') return undefined;
+  if (pause.cause !== 'concerns') return undefined;
   const concerned = run.cycles.find(({ number }) => number === pause.cycle)?.answers ?? [];
   const concerns = concerned
     .filter(({ verdict }) => verdict === 'concerns')

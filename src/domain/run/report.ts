@@ -23,17 +23,24 @@ function opens(run: Run, { agent, kind }: { readonly agent: string; readonly kin
   if (pause === null) return true;
   switch (pause.cause) {
     case 'blocker':
+    case 'unanswered':
       return false;
     case 'missing_answer':
       return kind === 'request_review';
     case 'concerns':
-    case 'unanswered':
       return run.agents.every((each) => each === agent || pause.clarified.includes(each));
   }
 }
 
-/** A cycle that somebody asks for by hand (EVT section 1, trigger 4). Nothing where one is open: it is the same cycle. */
-export function triggered(run: Run, trigger: RunTrigger, by: string, now: number): readonly RunEvent[] | Refusal {
+/**
+ * A cycle that somebody asks for by hand (EVT section 1, trigger 4). Nothing where one is open: it is the same cycle. Only a person whom a
+ * token proves asks past a clarification that the agents owe.
+ */
+export function triggered(
+  run: Run,
+  { trigger, by, person }: { readonly trigger: RunTrigger; readonly by: string; readonly person: boolean },
+  now: number,
+): readonly RunEvent[] | Refusal {
   if (run.status === 'stopped') return stopped(run);
   if (openCycle(run) !== undefined) return [];
   if (run.pause?.cause === 'blocker')
@@ -41,6 +48,12 @@ export function triggered(run: Run, trigger: RunTrigger, by: string, now: number
       'run_paused',
       `run ${run.id} is paused: a blocker waits for a person, and no cycle overrides it`,
       'a person settles it with `countersign run resume`',
+    );
+  if (!person && (run.pause?.cause === 'concerns' || run.pause?.cause === 'unanswered'))
+    return refuse(
+      'run_paused',
+      `run ${run.id} is paused: its agents owe a clarification, and no cycle replaces it`,
+      'each agent answers the prompt with the event request_review; or a person asks, or settles it with `countersign run resume`',
     );
   return [cycleOpened(run, trigger, by, now)];
 }
