@@ -48,8 +48,14 @@ export interface Fixing {
 
 const minute = 60_000;
 
-/** What the caller names, else what the policy says. Others than these two have commands of their own. */
+/** What the policy says; the caller may choose where that is the default, and not leave what it names. Others than these two have commands of their own. */
 export function protocolFor({ policy }: Prepared, { protocol = policy.protocol }: ReviewRequest): Protocol | Refusal {
+  if (policy.protocol !== 'standards' && protocol !== policy.protocol)
+    return refuse(
+      'protocol_by_policy',
+      `the policy names the protocol ${policy.protocol}, so \`--protocol ${protocol}\` can not replace it`,
+      'leave `--protocol` out, or change `protocol` of the policy',
+    );
   if (protocol === 'panel' || protocol === 'standards') return protocol;
   return refuse(
     'unknown_protocol',

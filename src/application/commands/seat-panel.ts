@@ -40,7 +40,8 @@ export function seatPanel(input: SeatPanelInput): SeatedPanel | Refusal {
     strategy: models.length === 1 ? 'single' : strategy,
     models,
     speculativeQuality,
-    autoApprove,
+    // A caller who chooses the panel does not thereby go round the person whom the policy's standards ask for.
+    autoApprove: autoApprove && policy.protocol === 'panel',
     autoReject,
     ...(input.sendBack && { sendBack: true }),
     voices,
