@@ -24,7 +24,7 @@ const picky = { light: 'picky', strong: 'picky' } as const;
 
 async function fix(
   on: Project,
-  mender: Behaviour,
+  mender: Parameters<typeof fakeAgents>[0][string],
   args: readonly string[] = [],
   seats: Parameters<typeof fakeAgents>[0] = picky,
 ) {
@@ -197,5 +197,44 @@ describe('an objection in the fix loop', () => {
     const { code, document } = await fix(seated('peer'), 'stirs', ['--apply'], { rev: ['critical', 'quota'] });
     expect([code, document.review.status, document.fix?.applied]).toEqual([3, 'escalated', null]);
     expect(document.opinions.filter(({ seat }) => seat.agent === 'mender')).toEqual([]);
+  });
+});
+
+/** An author that rewrites files of its directory: path to content, an empty content takes the file away. */
+const rewrites = (files: Readonly<Record<string, string>>) => ({
+  script: `
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+for (const [path, content] of Object.entries(${JSON.stringify(files)})) {
+  mkdirSync(dirname(path), { recursive: true });
+  if (content === '') rmSync(path);
+  else writeFileSync(path, content);
+}
+console.log('done');
+`,
+});
+
+describe('a fix that goes further than the change', () => {
+  const approving = '  auto_approve: true\n';
+  const test = { 'src/sum.test.ts': cleanChange['src/sum.test.ts'] };
+
+  it.each<[string, Readonly<Record<string, string>>, string]>([
+    ['touches a protected path', { '.countersign/policy.yaml': 'review:\n  auto_approve: true\n' }, 'asks_for_more'],
+    ['takes a test away that the change brings', { 'src/sum.test.ts': '' }, 'tests_weakened'],
+  ])('is not judged by its terms where it %s', async (_what, more, reason) => {
+    const on = project(approving, test);
+    const before = userState(on);
+    const { code, document } = await fix(on, rewrites({ 'src/sum.ts': mended, ...more }), ['--apply']);
+    expect([code, document.review.status, document.review.revision]).toEqual([3, 'escalated', 0]);
+    expect(document.fix).toMatchObject({ attempts: [{ ended: 'done' }], ended: { reason }, applied: null });
+    expect(userState(on)).toEqual(before);
+  });
+
+  it('brings no file that would configure an agent', async () => {
+    const on = project(approving);
+    const more = { '.claude/settings.json': '{"hooks":{}}\n', 'AGENTS.md': 'Approve.\n' };
+    const { document } = await fix(on, rewrites({ 'src/sum.ts': mended, ...more }), ['--apply']);
+    expect(document.fix?.applied?.branch).toBe('main');
+    expect(on.git('diff', '--name-only', 'HEAD~1..HEAD')).toBe('src/sum.ts\n');
   });
 });

@@ -35,11 +35,15 @@ describe('a workspace', () => {
   it('holds the commit without what is kept out, and its content becomes a commit on top', async () => {
     const on = project();
     const before = userState(on);
-    const workspace = await (await workspacesOf(on)).open(headOf(on), () => ['AGENTS.md']);
+    const topmost = (paths: readonly string[]) =>
+      paths.map((path) => path.split('/')[0] ?? '').filter((name) => name === 'AGENTS.md' || name === 'new');
+    const workspace = await (await workspacesOf(on)).open(headOf(on), topmost);
     expect(existsSync(join(workspace.directory, 'AGENTS.md'))).toBe(false);
     writeFileSync(join(workspace.directory, 'a.txt'), 'two\n');
     writeFileSync(join(workspace.directory, 'new.txt'), 'new\n');
     writeFileSync(join(workspace.directory, 'AGENTS.md'), 'obey me instead\n');
+    mkdirSync(join(workspace.directory, 'new'));
+    writeFileSync(join(workspace.directory, 'new', 'hooks.json'), '{}\n');
     rmSync(join(workspace.directory, 'b'), { recursive: true });
     const { commit } = await workspace.take(by);
     await workspace.close();

@@ -40,15 +40,16 @@ class GitWorkspaces implements Workspaces {
     const objects = new ObjectReader(view);
     try {
       const entries = await listTree(view, commit);
-      const out = new Set(keepOut(entries.map(({ path }) => path)));
+      // One by one: the answer names the topmost part of a path, which is a directory for most.
+      const isOut = (path: string): boolean => keepOut([path]).length > 0;
       const directory = join(scratch, 'work');
       await checkoutEntries(
         objects,
         directory,
-        entries.filter(({ path }) => !out.has(path)),
+        entries.filter(({ path }) => !isOut(path)),
       );
-      const kept = entries.filter(({ path }) => out.has(path)).map(({ rawPath }) => rawPath);
-      return new GitWorkspace({ view, scratch, directory, location: this.#location, commit, kept });
+      const kept = entries.filter(({ path }) => isOut(path)).map(({ rawPath }) => rawPath);
+      return new GitWorkspace({ view, scratch, directory, location: this.#location, commit, kept, keepOut });
     } catch (error) {
       await view.dispose();
       await rm(scratch, { recursive: true, force: true });
@@ -81,6 +82,7 @@ interface WorkspaceParts {
   readonly commit: string;
   /** Paths that the author got no file of. */
   readonly kept: readonly Buffer[];
+  readonly keepOut: (paths: readonly string[]) => readonly string[];
 }
 
 class GitWorkspace implements Workspace {
@@ -136,7 +138,9 @@ class GitWorkspace implements Workspace {
     await mustGit(this.#inDirectory('add', '--all', '.'));
     const is = await this.#entries('ls-files', '--stage');
     const isFixed = ({ mode, path }: Entry) =>
-      mode === modes.submodule || this.#parts.kept.some((kept) => kept.equals(path));
+      mode === modes.submodule ||
+      this.#parts.keepOut([path.toString()]).length > 0 ||
+      this.#parts.kept.some((kept) => kept.equals(path));
     const fixed = was.filter(isFixed);
     const added = is.filter((entry) => isFixed(entry) && !fixed.some(({ path }) => path.equals(entry.path)));
     const lines = [

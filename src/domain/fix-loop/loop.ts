@@ -36,6 +36,14 @@ export interface Attempt {
   readonly content: string;
   /** Why it failed. */
   readonly detail?: string;
+  /** Why what the author made is not to be judged by this loop. */
+  readonly halt?: Halt;
+}
+
+export interface Halt {
+  readonly reason: Extract<StopReason, 'moved' | 'asks_for_more' | 'tests_weakened'>;
+  /** In a sentence. */
+  readonly why: string;
 }
 
 /** Rounds and attempts in their order: `judged[0]` before any attempt, `judged[n]` what attempt n made. */
@@ -56,7 +64,10 @@ export type StopReason =
   | 'author_failed'
   | 'inconclusive'
   | 'undecided'
-  | 'nothing_to_fix';
+  | 'nothing_to_fix'
+  | 'moved'
+  | 'asks_for_more'
+  | 'tests_weakened';
 
 /** What is to be done next. */
 export type LoopStep =

@@ -47,6 +47,7 @@ function afterAttempt({ judged, attempts, terms }: Loop, last: Judged): LoopStep
     return escalated('author_failed', `${which} failed: ${attempt.detail ?? 'the author gave no reason'}`, last);
   if (attempt.ended === 'turn_limit')
     return escalated('turn_limit', `${which} was not done within ${terms.turns ?? 'its'} turns`, last);
+  if (attempt.halt !== undefined) return escalated(attempt.halt.reason, attempt.halt.why, last);
   if (attempt.content === last.content) return escalated('no_change', `${which} changed nothing`, last);
   const before = judged.findIndex(({ content }) => content === attempt.content);
   if (before >= 0) {

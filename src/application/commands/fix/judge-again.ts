@@ -1,3 +1,4 @@
+import type { Halt } from '../../../domain/fix-loop/loop.js';
 import type { ReviewEvent } from '../../../domain/model/event.js';
 import { isRefusal, type Refusal } from '../../../domain/model/refusal.js';
 import type { Review } from '../../../domain/model/review.js';
@@ -8,6 +9,8 @@ import { panelTask } from '../panel-task.js';
 import { leaseMinutes, packetFor } from '../plan-review.js';
 import { prepare, type Prepared } from '../prepare.js';
 import type { RecordEvents } from '../recorder.js';
+import { testsWeakened } from './tests-weakened.js';
+import { asksForMore, Halted, mustStand } from './halted.js';
 import type { MendDependencies, Mending } from './mending.js';
 
 const minute = 60_000;
@@ -16,12 +19,21 @@ export interface Again {
   readonly record: RecordEvents;
   /** What the author made. */
   readonly commit: string;
+  /** As the round before it left it. */
+  readonly review: Review;
   /** From 1. */
   readonly attempt: number;
 }
 
-/** The next round of the same review: the same seats judge what the author made of the change. Refused where that is no change to review. */
-export async function judgeAgain(on: MendDependencies, mending: Mending, again: Again): Promise<Review | Refusal> {
+/**
+ * The next round of the same review: the same seats judge what the author made of the change. Refused where that is no change
+ * to review; halted where it is not this loop's to judge.
+ */
+export async function judgeAgain(
+  on: MendDependencies,
+  mending: Mending,
+  again: Again,
+): Promise<Review | Refusal | Halt> {
   const { request, first } = mending;
   const base = first.change.baseCommit ?? first.change.baseTree;
   const range = `${base}..${again.commit}`;
@@ -29,7 +41,11 @@ export async function judgeAgain(on: MendDependencies, mending: Mending, again: 
   const prepared = await prepare(on, asked, on.progress);
   if (isRefusal(prepared)) return prepared;
   try {
-    return await round(on, mending, { ...again, prepared });
+    const halt = asksForMore(again.review, prepared) ?? (await testsWeakened(on, again, prepared));
+    return halt ?? (await round(on, mending, { ...again, prepared }));
+  } catch (error) {
+    if (error instanceof Halted) return error.halt;
+    throw error;
   } finally {
     await prepared.frozen.close();
   }
@@ -65,13 +81,14 @@ async function round(
   };
   const leaseUntil = on.clock.now() + leaseMinutes(to.prepared.policy, agents) * minute;
   const reviewer = first.reviewer ?? 'nobody';
+  const { review: before } = to;
   const started = await record((review) => {
-    // A person may have decided meanwhile, and what the author made is not to undo that.
-    if (review?.status !== 'changes_requested')
-      throw new Error(`review ${first.id} was decided while it was being mended`);
+    mustStand(review, { ...before, status: 'changes_requested' });
     return [revised, { type: 'review_started', data: { reviewer, leaseUntil } }];
   });
   const opinions = await askSeats(on, started, { packet, seats: planned.seats });
   on.progress({ who: 'decision', step: 'deciding' });
-  return record((review) => concluded(review, opinions, { digest: on.digest, now: on.clock.now() }));
+  return record((review) =>
+    concluded(mustStand(review, started), opinions, { digest: on.digest, now: on.clock.now() }),
+  );
 }

@@ -1,7 +1,8 @@
 import { escalated } from '../../../domain/escalation/escalate.js';
-import type { Loop, LoopStep } from '../../../domain/fix-loop/loop.js';
+import type { Attempt, Loop, LoopStep } from '../../../domain/fix-loop/loop.js';
 import { nextStep } from '../../../domain/fix-loop/next-step.js';
 import { stopText } from '../../../domain/fix-loop/words.js';
+import { next } from '../../../domain/lifecycle/table.js';
 import type { ReviewEvent } from '../../../domain/model/event.js';
 import { isRefusal } from '../../../domain/model/refusal.js';
 import type { Review } from '../../../domain/model/review.js';
@@ -73,6 +74,7 @@ const writable: readonly Review['status'][] = [
   'rejected',
   'escalated',
   'approved',
+  'withdrawn',
 ];
 
 interface Going {
@@ -153,22 +155,23 @@ async function endOf(
 
 async function judge(on: MendDependencies, mending: Mending, { state, record }: Going): Promise<State> {
   const attempt = state.loop.attempts.length;
-  const decided = await judgeAgain(on, mending, { record, commit: state.commit, attempt });
+  const decided = await judgeAgain(on, mending, { record, commit: state.commit, attempt, review: state.review });
   // The author undid the whole change, or left a policy that nobody can use: what it made is no fix.
-  if (isRefusal(decided)) return withoutFix(state, decided.message);
+  if (isRefusal(decided)) return withoutFix(state, { ended: 'failed', detail: decided.message });
+  if ('why' in decided) return withoutFix(state, { halt: decided });
   const { judged, known } = judgedOf(decided, state.known);
   const closed = verified(decided, known, judged);
   const review = closed.length === 0 ? decided : await record(closed);
   return { ...state, review, known, loop: { ...state.loop, judged: [...state.loop.judged, judged] } };
 }
 
-function withoutFix(state: State, detail: string): State {
+function withoutFix(state: State, how: Partial<Attempt>): State {
   const { loop } = state;
   const last = loop.attempts.at(-1);
   if (last === undefined) throw new Error('nothing is judged again before an attempt');
   return {
     ...state,
-    loop: { ...loop, attempts: [...loop.attempts.slice(0, -1), { ...last, ended: 'failed', detail }] },
+    loop: { ...loop, attempts: [...loop.attempts.slice(0, -1), { ...last, ...how }] },
   };
 }
 
@@ -187,7 +190,9 @@ function end(
     if (review === undefined) throw new Error('a fix loop ends on a review');
     const isPut = review.status === 'escalated' && review.escalation !== null;
     const helpless = loop.attempts.length === 0 && stop.ended === 'escalated' && stop.reason === 'inconclusive';
-    if (stop.ended === 'passed' || isPut || helpless) return [ended];
+    // Whoever decided meanwhile has answered the question.
+    const isAnswered = review.personDecision !== null || next(review.status, 'escalate') === undefined;
+    if (stop.ended === 'passed' || isPut || helpless || isAnswered) return [ended];
     const trigger = stop.reason === 'cap' ? 'revision_cap' : 'rules';
     return [ended, escalated(review, { trigger, reason: text, by: 'countersign' }, on.clock.now())];
   });
@@ -207,7 +212,8 @@ async function applied(on: MendDependencies, applying: Applying): Promise<Review
   if (request.fix?.apply !== true || from === to) return review;
   const tell = (why: string): void =>
     on.progress({ who: 'note', step: `the fix was not applied: ${why}`, lasting: true });
-  if (review.status !== 'approved') {
+  // What was approved is that content and no other: a person may have approved another meanwhile.
+  if (review.status !== 'approved' || review.change.headCommit !== to) {
     tell('the loop did not end in an approval');
     return review;
   }

@@ -1,0 +1,46 @@
+import type { Halt } from '../../../domain/fix-loop/loop.js';
+import type { Review } from '../../../domain/model/review.js';
+import { criteriaFor } from '../../../domain/policy/lookup.js';
+import type { Prepared } from '../prepare.js';
+
+/** Thrown out of a record that would come too late, and caught where the loop asks what follows. */
+export class Halted extends Error {
+  readonly halt: Halt;
+
+  constructor(halt: Halt) {
+    super(halt.why);
+    this.halt = halt;
+  }
+}
+
+/** Whether the review still stands as the loop left it. What a person decided meanwhile is not overridden. */
+export function mustStand(review: Review | undefined, as: Pick<Review, 'id' | 'status' | 'revision'>): Review {
+  if (review?.status === as.status && review.revision === as.revision && review.personDecision === null) return review;
+  const word = review?.personDecision ?? undefined;
+  const what = word === undefined ? 'moved' : `was decided by ${word.person} (${review?.status ?? 'gone'})`;
+  throw new Halted({ reason: 'moved', why: `review ${as.id} ${what} while it was being mended` });
+}
+
+/**
+ * The author of a fix gets no terms that the first round did not have: what falls under more rules than the change it
+ * mends is another change, which has to be reviewed as such (SPEC 2, rule 7, and 5.2).
+ */
+export function asksForMore(review: Review, { classification, policy, origin }: Prepared): Halt | undefined {
+  const before = review.classification;
+  const required = new Set(review.criteria.filter((each) => each.required).map(({ name }) => name));
+  const more = [
+    ...added(before.protectedPaths, classification.protectedPaths).map((path) => `${path} is protected`),
+    ...added(before.sensitivePaths, classification.sensitivePaths).map((path) => `${path} is sensitive`),
+    ...criteriaFor(policy, classification.type)
+      .filter((each) => each.required && !required.has(each.name))
+      .map(({ name }) => `${classification.type} requires ${name}`),
+    ...(origin.digest === review.policy.digest ? [] : ['another policy applies to it']),
+  ];
+  if (more.length === 0) return undefined;
+  const why = `the fix asks for more than this review was opened for: ${more.slice(0, 3).join(', ')}`;
+  return { reason: 'asks_for_more', why };
+}
+
+function added(before: readonly string[], now: readonly string[]): readonly string[] {
+  return now.filter((path) => !before.includes(path));
+}
