@@ -8,22 +8,11 @@ import { concluded } from '../conclude.js';
 import { panelTask } from '../panel-task.js';
 import { leaseMinutes, packetFor } from '../plan-review.js';
 import { prepare, type Prepared } from '../prepare.js';
-import type { RecordEvents } from '../recorder.js';
 import { testsWeakened } from './tests-weakened.js';
 import { asksForMore, Halted, mustStand } from './halted.js';
-import type { MendDependencies, Mending } from './mending.js';
+import type { Again, MendDependencies, Mending } from './mending.js';
 
 const minute = 60_000;
-
-export interface Again {
-  readonly record: RecordEvents;
-  /** What the author made. */
-  readonly commit: string;
-  /** As the round before it left it. */
-  readonly review: Review;
-  /** From 1. */
-  readonly attempt: number;
-}
 
 /**
  * The next round of the same review: the same seats judge what the author made of the change. Refused where that is no change

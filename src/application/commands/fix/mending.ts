@@ -1,5 +1,6 @@
 import type { Review } from '../../../domain/model/review.js';
 import type { Progress, ReviewRequest } from '../../application.js';
+import type { RecordEvents } from '../recorder.js';
 import type { Planned, ReviewDependencies } from '../plan-review.js';
 
 export interface MendDependencies extends ReviewDependencies {
@@ -12,4 +13,14 @@ export interface Mending {
   readonly request: ReviewRequest;
   /** The review after its first round. */
   readonly first: Review;
+}
+
+export interface Again {
+  readonly record: RecordEvents;
+  /** What the author made. */
+  readonly commit: string;
+  /** As the round before it left it. */
+  readonly review: Review;
+  /** From 1. */
+  readonly attempt: number;
 }

@@ -1,8 +1,7 @@
 import type { Halt } from '../../../domain/fix-loop/loop.js';
 import { isRefusal } from '../../../domain/model/refusal.js';
 import type { Prepared } from '../prepare.js';
-import type { Again } from './judge-again.js';
-import type { MendDependencies } from './mending.js';
+import type { Again, MendDependencies } from './mending.js';
 
 /** Rules that see what a change takes away from tests. */
 const rules: readonly string[] = [
