@@ -1,5 +1,5 @@
 import type { Review } from '../model/review.js';
-import type { Tally, TallyCounts, TallyKey } from '../model/tally.js';
+import type { Tally, TallyCounts } from '../model/tally.js';
 
 export const nothingCounted: TallyCounts = {
   reviews: 0,
@@ -27,31 +27,16 @@ const columns = Object.keys(nothingCounted) as readonly (keyof TallyCounts)[];
 
 /** One review, as it stands, as a row to be added. */
 export function tallyOf(review: Review): Tally {
-  return { ...keyOf(review), ...nothingCounted, reviews: 1, ...standing(review), ...times(review) };
-}
-
-function keyOf({ createdAt, type, creator, reviewer }: Review): TallyKey {
-  return { date: dayOf(createdAt), type, creator, reviewer: reviewer ?? '' };
-}
-
-/** `YYYY-MM-DD` in UTC of epoch milliseconds. */
-export function dayOf(at: number): string {
-  return new Date(at).toISOString().slice(0, 10);
-}
-
-function standing({
-  status,
-  revision,
-  decision,
-  escalations,
-  personDecision,
-  escalation,
-}: Review): Partial<TallyCounts> {
-  const one = (holds: boolean) => (holds ? 1 : 0);
+  const { status, revision, decision, escalations, personDecision, escalation, startedAt, completedAt } = review;
   const approved = status === 'approved';
   const judged = decision !== null && decision.outcome !== 'skipped';
-  const byPerson = personDecision !== null && escalation !== null;
+  const timed = startedAt !== null && completedAt !== null;
   return {
+    date: dayOf(review.createdAt),
+    type: review.type,
+    creator: review.creator,
+    reviewer: review.reviewer ?? '',
+    reviews: 1,
     approved: one(approved),
     changesRequested: one(status === 'changes_requested'),
     rejected: one(status === 'rejected'),
@@ -62,22 +47,47 @@ function standing({
     decidedOnce: one(judged || revision > 0),
     revisions: approved ? revision : 0,
     putToPerson: one(escalations > 0),
-    decidedByPerson: one(byPerson),
-    personMs: byPerson ? personDecision.at - escalation.at : 0,
+    decidedByPerson: one(personDecision !== null && escalation !== null),
+    personMs: personDecision === null || escalation === null ? 0 : personDecision.at - escalation.at,
+    started: one(review.firstStartedAt !== null),
+    queueMs: review.firstStartedAt === null ? 0 : review.firstStartedAt - review.createdAt,
+    timed: one(timed),
+    reviewMs: timed ? completedAt - startedAt : 0,
     judged: one(judged),
     confidence: judged ? decision.confidence : 0,
   };
 }
 
-function times({ createdAt, firstStartedAt, startedAt, completedAt }: Review): Partial<TallyCounts> {
-  return {
-    ...(firstStartedAt === null ? {} : { started: 1, queueMs: firstStartedAt - createdAt }),
-    ...(startedAt === null || completedAt === null ? {} : { timed: 1, reviewMs: completedAt - startedAt }),
-  };
+function one(holds: boolean): 0 | 1 {
+  return holds ? 1 : 0;
 }
+
+/** `YYYY-MM-DD` in UTC of epoch milliseconds. */
+export function dayOf(at: number): string {
+  return new Date(at).toISOString().slice(0, 10);
+}
+
+/** What a row is made of; opinions come in without touching it. */
+const looksAt = [
+  'type',
+  'creator',
+  'reviewer',
+  'status',
+  'revision',
+  'decision',
+  'escalations',
+  'escalation',
+  'personDecision',
+  'firstStartedAt',
+  'startedAt',
+  'completedAt',
+] as const satisfies readonly (keyof Review)[];
 
 /** What has to be added to the rows when one review turned into another state of itself; nothing where nothing changes. */
 export function tallyChanges(before: Review | undefined, after: Review | undefined): readonly Tally[] {
+  if (before !== undefined && after !== undefined && looksAt.every((member) => before[member] === after[member])) {
+    return [];
+  }
   const [gone, come] = [before && tallyOf(before), after && tallyOf(after)];
   if (gone === undefined || come === undefined) return [gone && negated(gone), come].filter((row) => row !== undefined);
   if (
@@ -103,8 +113,7 @@ export function sumOf(rows: Iterable<TallyCounts>): TallyCounts {
 }
 
 function combined(a: TallyCounts, b: TallyCounts, join: (a: number, b: number) => number): TallyCounts {
-  return Object.fromEntries(columns.map((column) => [column, join(a[column], b[column])])) as Record<
-    keyof TallyCounts,
-    number
-  >;
+  const counts: Record<keyof TallyCounts, number> = { ...nothingCounted };
+  for (const column of columns) counts[column] = join(a[column], b[column]);
+  return counts;
 }
