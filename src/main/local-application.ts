@@ -49,12 +49,7 @@ export async function localApplication(start: Start): Promise<Application | Refu
     decide: (ask) => personOrKeep({ verb: 'decide', ask }, (people) => people.decide(ask)),
     inbox: ({ limit = 50 }) =>
       withStore('read', async (store) => (await import('../application/queries/inbox.js')).inbox(store, limit)),
-    agents: {
-      add: (ask) => withPeople((people) => people.add(ask)),
-      list: () => withStore('read', (store) => store.listAgents()),
-      revoke: (ask) => withPeople((people) => people.revoke(ask)),
-      rotate: (name) => withPeople((people) => people.rotate(name)),
-    },
+    agents: lazyAgents(withStore, withPeople),
     peer: lazyPeer(peer),
     runs: lazyRuns(local),
     gates: lazyGates(local),
@@ -80,6 +75,17 @@ export async function localApplication(start: Start): Promise<Application | Refu
       await deliver();
       await stores.close();
     },
+  };
+}
+
+type WithPeople = <T>(use: (people: People) => Promise<T | Refusal>) => Promise<T | Refusal>;
+
+function lazyAgents(withStore: Local['withStore'], withPeople: WithPeople): Application['agents'] {
+  return {
+    add: (ask) => withPeople((people) => people.add(ask)),
+    list: () => withStore('read', (store) => store.listAgents()),
+    revoke: (ask) => withPeople((people) => people.revoke(ask)),
+    rotate: (name) => withPeople((people) => people.rotate(name)),
   };
 }
 

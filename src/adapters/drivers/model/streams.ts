@@ -60,13 +60,17 @@ export function readMessages(events: readonly unknown[]): Read | undefined {
     else if (data.type === 'message_delta') {
       stop = data.delta.stop_reason ?? stop;
       outputTokens = data.usage?.output_tokens ?? outputTokens;
-    } else if ('text' in data.delta) text += data.delta.text;
-    else if ('partial_json' in data.delta) text += data.delta.partial_json;
+    } else text += piece(data.delta);
   }
   const failed = faultIn(events);
   if (known === 0 && failed.failed === undefined) return undefined;
   const usage = inputTokens === undefined || outputTokens === undefined ? {} : { usage: { inputTokens, outputTokens } };
   return { text, cut: stop === undefined || stop === 'max_tokens', ...usage, ...failed };
+}
+
+function piece(delta: { readonly text?: string } | { readonly partial_json?: string }): string {
+  if ('text' in delta) return delta.text ?? '';
+  return 'partial_json' in delta ? (delta.partial_json ?? '') : '';
 }
 
 const chunk = z.object({
