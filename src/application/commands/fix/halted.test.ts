@@ -3,8 +3,9 @@ import { recorded, requested } from '../../../../test/kit/review.js';
 import { fold } from '../../../domain/lifecycle/evolve.js';
 import { decideByPerson } from '../../../domain/lifecycle/person.js';
 import type { ReviewEvent } from '../../../domain/model/event.js';
-import { isRefusal } from '../../../domain/model/refusal.js';
+import { isRefusal, refuse } from '../../../domain/model/refusal.js';
 import { Halted, mustStand } from './halted.js';
+import { testsWeakened } from './tests-weakened.js';
 
 const events: readonly ReviewEvent[] = [
   { type: 'review_requested', data: requested() },
@@ -35,5 +36,18 @@ describe('a review that is being mended', () => {
   it('goes no further once somebody withdrew it', () => {
     const withdrawn: ReviewEvent = { type: 'review_withdrawn', data: { reason: 'not needed' } };
     expect(() => mustStand(after(withdrawn), left)).toThrow('moved while it was being mended');
+  });
+});
+
+describe('what an attempt took away from tests', () => {
+  it('stops the loop where nobody can look', async () => {
+    const repository = { freeze: () => Promise.resolve(refuse('missing_objects', 'a commit is gone', 'fetch it')) };
+    const reviewer = { seats: () => [], review: () => Promise.resolve([]) };
+    const on = { repository, reviewer, signal: new AbortController().signal };
+    const { classification } = left;
+    expect(await testsWeakened(on, { review: left, commit: 'c'.repeat(40) }, { classification })).toEqual({
+      reason: 'tests_weakened',
+      why: 'nobody can see whether the fix takes tests away: a commit is gone',
+    });
   });
 });

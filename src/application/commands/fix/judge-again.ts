@@ -6,7 +6,8 @@ import { askSeats } from '../ask-seats.js';
 import { carriedOnto } from '../carried.js';
 import { concluded } from '../conclude.js';
 import { panelTask } from '../panel-task.js';
-import { leaseMinutes, packetFor } from '../plan-review.js';
+import { packetFor } from '../packet-for.js';
+import { leaseMinutes } from '../plan-review.js';
 import { prepare, type Prepared } from '../prepare.js';
 import { testsWeakened } from './tests-weakened.js';
 import { asksForMore, Halted, mustStand } from './halted.js';
@@ -47,7 +48,10 @@ async function round(
 ): Promise<Review> {
   const { record } = to;
   const carried = await carriedOnto(on.store, { creator: first.creator, change: to.prepared.frozen.change });
-  const bare = { ...packetFor(first.id, to.prepared, request), criteria: first.criteria };
+  const bare = {
+    ...packetFor(first.id, to.prepared, { scope: request.scope, withTests: true }),
+    criteria: first.criteria,
+  };
   const { agents } = planned;
   const panel =
     agents.length === 0 ? undefined : await panelTask(on.store, { prepared: to.prepared, seats: agents, carried });

@@ -12,18 +12,24 @@ const rules: readonly string[] = [
   'tests/focused',
 ];
 
+interface Looking extends Pick<MendDependencies, 'reviewer' | 'signal'> {
+  readonly repository: Pick<MendDependencies['repository'], 'freeze'>;
+}
+
 /**
  * What the attempt itself took away from tests. The round to come compares with the base of the change, where tests that the
  * change brought do not stand yet, so it could not see them go.
  */
 export async function testsWeakened(
-  on: MendDependencies,
-  { review, commit }: Again,
-  { classification }: Prepared,
+  on: Looking,
+  { review, commit }: Pick<Again, 'review' | 'commit'>,
+  { classification }: Pick<Prepared, 'classification'>,
 ): Promise<Halt | undefined> {
   const range = `${review.change.headCommit ?? review.change.headTree}..${commit}`;
   const frozen = await on.repository.freeze({ kind: 'range', range });
-  if (isRefusal(frozen)) return undefined;
+  if (isRefusal(frozen)) {
+    return { reason: 'tests_weakened', why: `nobody can see whether the fix takes tests away: ${frozen.message}` };
+  }
   try {
     const { criteria, embedded: embeddedVerdict } = review;
     const packet = { reviewId: review.id, frozen, classification, criteria, exclusions: {}, embeddedVerdict };
