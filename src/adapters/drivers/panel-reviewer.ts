@@ -1,5 +1,5 @@
 import type { Packet, PanelTask, Reviewer, SeatProgress } from '../../application/ports/reviewer.js';
-import type { Opinion } from '../../domain/model/opinion.js';
+import { noOpinion, type Opinion } from '../../domain/model/opinion.js';
 import { seatName, type Seat, type SeatFailure } from '../../domain/model/seat.js';
 import type { PanelSeat, SeatedAgent } from '../../domain/seating/seating.js';
 import { overBudget } from './seat/budget.js';
@@ -69,18 +69,4 @@ async function reviewAll(
 function faultOf(error: unknown, signal: AbortSignal): SeatFailure {
   const detail = error instanceof Error ? error.message : String(error);
   return { kind: signal.aborted ? 'cancelled' : 'crashed', detail };
-}
-
-function noOpinion(seat: Seat, failure: SeatFailure, durationMs: number): Opinion {
-  return {
-    seat,
-    verdict: 'inconclusive',
-    confidence: 0,
-    summary: `No opinion (${failure.kind}): ${failure.detail}`,
-    checklist: {},
-    findings: [],
-    shown: [],
-    durationMs: Math.round(durationMs),
-    failure,
-  };
 }

@@ -105,22 +105,14 @@ async function resolveRecorded(context: FreezeContext, recorded: Change): Promis
   );
 }
 
-async function commitsOf({ objects, location }: FreezeContext, recorded: Change): Promise<Sides | Refusal> {
+async function commitsOf(context: FreezeContext, recorded: Change): Promise<Sides | Refusal> {
   const { title, baseCommit, headCommit = '', notes } = recorded;
   const [base, head] = await Promise.all([
-    baseCommit === undefined ? undefined : readCommit(objects, baseCommit),
-    readCommit(objects, headCommit),
+    baseCommit === undefined ? undefined : readCommit(context.objects, baseCommit),
+    readCommit(context.objects, headCommit),
   ]);
   if (typeof base === 'string' || typeof head === 'string') return missingObjects('a commit of the recorded change');
-  return {
-    source: 'range',
-    title,
-    ...(base === undefined ? {} : { baseCommit: base.id }),
-    headCommit: head.id,
-    baseTree: base?.tree ?? emptyTree(location.objectFormat),
-    headTree: head.tree,
-    notes,
-  };
+  return fromEndpoints(context, { title, base, head, notes });
 }
 
 /** `@{upstream}` is told by the user's configuration; nothing else of a range is. */

@@ -4,7 +4,6 @@ import type { AgentEntry } from '../../domain/model/policy-protocols.js';
 import type { Policy } from '../../domain/model/policy.js';
 import { isRefusal, refuse, type Refusal } from '../../domain/model/refusal.js';
 import { seatName, type Seat } from '../../domain/model/seat.js';
-import { criteriaFor } from '../../domain/policy/lookup.js';
 import type { PanelSeat, SeatedAgent } from '../../domain/seating/seating.js';
 import type { ReviewRequest } from '../application.js';
 import type { Caller } from '../identify.js';
@@ -16,6 +15,7 @@ import type { Workspaces } from '../ports/workspaces.js';
 import { carriedOnto } from './carried.js';
 import { fixerFor, fixerName, notStoodInBy } from './fix/fixer.js';
 import { open, openPanel, type Opening } from './opening.js';
+import { packetFor } from './packet-for.js';
 import { panelTask } from './panel-task.js';
 import type { PrepareDependencies, Prepared } from './prepare.js';
 import { seatPanel } from './seat-panel.js';
@@ -45,8 +45,6 @@ export interface Fixing {
   /** Paths of a tree by which it would configure an agent. */
   readonly keepOut: (paths: readonly string[]) => readonly string[];
 }
-
-const minute = 60_000;
 
 /** What the policy says; the caller may choose where that is the default, and not leave what it names. Others than these two have commands of their own. */
 export function protocolFor({ policy }: Prepared, { protocol = policy.protocol }: ReviewRequest): Protocol | Refusal {
@@ -94,7 +92,7 @@ export async function planReview(
   protocol: Protocol,
 ): Promise<Planned | Refusal> {
   const id = on.newId();
-  const bare = packetFor(id, prepared, request);
+  const bare = packetFor(id, prepared, { scope: request.scope, withTests: true });
   const of = { on, prepared, request };
   const seated = protocol === 'panel' ? panelSeats(of, bare) : await standardSeats(of);
   if (isRefusal(seated)) return seated;
@@ -181,21 +179,4 @@ export function leaseMinutes(policy: Policy, seats: readonly PanelSeat[]): numbe
   const embedded = policy.defaultTimeoutMinutes + (policy.testCommand?.timeoutMinutes ?? 0);
   const agents = seats.map(({ entry }) => (entry.limits.timeoutMinutes ?? policy.defaultTimeoutMinutes) + 5);
   return Math.max(embedded, ...agents);
-}
-
-export function packetFor(reviewId: string, prepared: Prepared, request: ReviewRequest): Packet {
-  const { policy, frozen, classification, exclusions } = prepared;
-  const { testCommand } = policy;
-  return {
-    reviewId,
-    frozen,
-    classification,
-    criteria: criteriaFor(policy, classification.type),
-    exclusions,
-    embeddedVerdict: policy.embedded,
-    ...(request.scope === undefined ? {} : { scope: request.scope }),
-    ...(testCommand === null
-      ? {}
-      : { testCommand: { command: testCommand.command, timeoutMs: testCommand.timeoutMinutes * minute } }),
-  };
 }

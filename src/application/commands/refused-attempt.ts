@@ -6,21 +6,34 @@ import type { Store } from '../ports/store.js';
 
 const attempts = 20;
 
-/**
- * Keeps on record that somebody tried what they may not (SPEC 5.1); the review stays as it is. What adds
- * nothing to the record is only refused. Returns the refusal, so
- * that a use case ends with it. Throws when others never stop writing to the review.
- */
-export async function refusedOnRecord(
-  { store, clock }: { readonly store: Store; readonly clock: Clock },
+interface On {
+  readonly store: Store;
+  readonly clock: Clock;
+}
+
+/** As `refusedOnStream`, of a review. */
+export function refusedOnRecord(
+  on: On,
   reviewId: string,
   refusal: Refusal,
   who: Omit<AttemptRefused, 'code'>,
 ): Promise<Refusal> {
-  const stream = `review/${reviewId}` as const;
+  return refusedOnStream(on, `review/${reviewId}`, refusal, who);
+}
+
+/**
+ * Keeps on record that somebody tried what they may not (SPEC 5.1); the state of the stream stays as it is. What adds nothing to
+ * the record is only refused. Returns the refusal, so that a use case ends with it. Throws when others never stop writing to it.
+ */
+export async function refusedOnStream(
+  { store, clock }: On,
+  stream: `review/${string}` | `run/${string}` | `gate/${string}`,
+  refusal: Refusal,
+  who: Omit<AttemptRefused, 'code'>,
+): Promise<Refusal> {
+  const data: AttemptRefused = { ...who, code: refusal.code };
   for (let attempt = 1; attempt <= attempts; attempt++) {
     const history = await store.readStream(stream);
-    const data: AttemptRefused = { ...who, code: refusal.code };
     const at = clock.now();
     if (!addsToRecord(history, data, at)) return refusal;
     const appended = await store.append({
@@ -32,5 +45,5 @@ export async function refusedOnRecord(
     });
     if (appended.outcome === 'appended') return refusal;
   }
-  throw new Error(`a refused attempt on review ${reviewId} was not recorded: others kept writing to it`);
+  throw new Error(`a refused attempt on ${stream.replace('/', ' ')} was not recorded: others kept writing to it`);
 }

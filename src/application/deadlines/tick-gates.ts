@@ -1,8 +1,8 @@
 import { foldGate, gateDue } from '../../domain/gate/evolve.js';
-import { BrokenHistory } from '../../domain/model/broken-history.js';
 import type { GateEvent } from '../../domain/model/event.js';
 import type { Clock } from '../ports/clock.js';
 import type { Store } from '../ports/store.js';
+import { fireAll } from './fire-all.js';
 import type { Ticked } from './ticked.js';
 
 interface On {
@@ -10,28 +10,13 @@ interface On {
   readonly clock: Clock;
 }
 
-/** Gates looked up at once. */
-const batch = 50;
-
 /** As `tick`, for gates whose process ended without a word: they go to a person, so that none is stuck. */
-export async function tickGates(on: On): Promise<Ticked> {
+export function tickGates(on: On): Promise<Ticked> {
   const now = on.clock.now();
-  const seen = new Set<string>();
-  const broken: string[] = [];
-  let fired = 0;
-  for (;;) {
-    const due = (await on.store.dueGates(now, batch + seen.size)).filter(({ id }) => !seen.has(id));
-    if (due.length === 0) return { fired, broken };
-    for (const { id } of due) {
-      seen.add(id);
-      try {
-        fired += await fireDue(on, id, now);
-      } catch (error) {
-        if (!(error instanceof BrokenHistory)) throw error;
-        broken.push(id);
-      }
-    }
-  }
+  return fireAll(
+    (limit) => on.store.dueGates(now, limit),
+    (id) => fireDue(on, id, now),
+  );
 }
 
 const event: GateEvent = {

@@ -1,10 +1,10 @@
-import { BrokenHistory } from '../../domain/model/broken-history.js';
 import { decide } from '../../domain/protocols/four-rules/decide.js';
 import { runDeadline } from '../../domain/run/deadlines.js';
 import { foldRun } from '../../domain/run/evolve.js';
 import { fireRun } from '../../domain/run/fire.js';
 import type { Clock } from '../ports/clock.js';
 import type { Store } from '../ports/store.js';
+import { fireAll } from './fire-all.js';
 import type { Ticked } from './ticked.js';
 
 interface On {
@@ -12,31 +12,16 @@ interface On {
   readonly clock: Clock;
 }
 
-/** Runs looked up at once. */
-const batch = 50;
-
 /**
  * As `tick`, for runs (EVT: the 15-minute fallback, answers and clarifications that did not come). What was due is fired once for each
  * run and call: a deadline that the effect sets lies ahead, however late this comes.
  */
-export async function tickRuns(on: On): Promise<Ticked> {
+export function tickRuns(on: On): Promise<Ticked> {
   const now = on.clock.now();
-  const seen = new Set<string>();
-  const broken: string[] = [];
-  let fired = 0;
-  for (;;) {
-    const due = (await on.store.dueRuns(now, batch + seen.size)).filter(({ id }) => !seen.has(id));
-    if (due.length === 0) return { fired, broken };
-    for (const { id } of due) {
-      seen.add(id);
-      try {
-        fired += await fireDue(on, id, now);
-      } catch (error) {
-        if (!(error instanceof BrokenHistory)) throw error;
-        broken.push(id);
-      }
-    }
-  }
+  return fireAll(
+    (limit) => on.store.dueRuns(now, limit),
+    (id) => fireDue(on, id, now),
+  );
 }
 
 /** One append each. Whoever loses the race looks again. */

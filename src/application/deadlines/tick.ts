@@ -4,7 +4,6 @@ import { escalated } from '../../domain/escalation/escalate.js';
 import { expired } from '../../domain/escalation/expire.js';
 import type { Digest } from '../../domain/findings/fingerprint.js';
 import { fold } from '../../domain/lifecycle/evolve.js';
-import { BrokenHistory } from '../../domain/model/broken-history.js';
 import type { Recorded, ReviewEvent } from '../../domain/model/event.js';
 import type { Deadline, DeadlineKind } from '../../domain/model/peer.js';
 import { interrupted } from '../decide.js';
@@ -12,6 +11,7 @@ import { offerUnclaimed } from '../../domain/peer/assignment/offer.js';
 import { afterLostCall, people, rosterFor, takeOver } from '../peer/roster.js';
 import { tickGates } from './tick-gates.js';
 import { tickRuns } from './tick-runs.js';
+import { fireAll } from './fire-all.js';
 import type { Ticked } from './ticked.js';
 import type { Clock } from '../ports/clock.js';
 import type { Store } from '../ports/store.js';
@@ -21,9 +21,6 @@ export interface TickDependencies {
   readonly clock: Clock;
   readonly digest: Digest;
 }
-
-/** Reviews looked up at once. */
-const batch = 50;
 
 /**
  * Fires everything that is due, the earliest first. Safe in any number of processes at once: the version of a review's stream
@@ -35,24 +32,12 @@ export async function tick(on: TickDependencies): Promise<Ticked> {
   return { fired: all.reduce((sum, { fired }) => sum + fired, 0), broken: all.flatMap(({ broken }) => broken) };
 }
 
-async function tickReviews(on: TickDependencies): Promise<Ticked> {
+function tickReviews(on: TickDependencies): Promise<Ticked> {
   const now = on.clock.now();
-  const seen = new Set<string>();
-  const broken: string[] = [];
-  let fired = 0;
-  for (;;) {
-    const due = (await on.store.dueReviews(now, batch + seen.size)).filter(({ id }) => !seen.has(id));
-    if (due.length === 0) return { fired, broken };
-    for (const { id } of due) {
-      seen.add(id);
-      try {
-        fired += await fireDue(on, id, now);
-      } catch (error) {
-        if (!(error instanceof BrokenHistory)) throw error;
-        broken.push(id);
-      }
-    }
-  }
+  return fireAll(
+    (limit) => on.store.dueReviews(now, limit),
+    (id) => fireDue(on, id, now),
+  );
 }
 
 /** Fires what is due of one review, one append each. Whoever loses the race looks again. */

@@ -5,7 +5,8 @@ import { isRefusal, refuse, type Refusal } from '../../domain/model/refusal.js';
 import { identify } from '../identify.js';
 import type { GateDependencies } from './dependencies.js';
 import { type GateView, viewOf } from './look.js';
-import { findGateRow, recordGate, refusedOnGate } from './record.js';
+import { refusedOnStream } from '../commands/refused-attempt.js';
+import { findGateRow, recordGate } from './record.js';
 
 export interface DecideGate {
   /** Id or task. */
@@ -29,7 +30,7 @@ export async function decideGate(on: GateDependencies, ask: DecideGate): Promise
       ? who
       : refuse('human_needed', 'a person decides here', 'set COUNTERSIGN_TOKEN to the token of a person');
     const actor = who === undefined || isRefusal(who) ? await on.caller.claimed() : who.name;
-    return refusedOnGate(on, row.id, refusal, { verb: 'decide', actor });
+    return refusedOnStream(on, `gate/${row.id}`, refusal, { verb: 'decide', actor });
   }
   const { iterations } = ask;
   const data = { outcome: ask.outcome, person: who.name, note, ...(iterations === undefined ? {} : { iterations }) };

@@ -1,11 +1,10 @@
-import { addsToRecord } from '../../domain/identity/attempts.js';
 import { evolveGate, foldGate } from '../../domain/gate/evolve.js';
-import type { AttemptRefused, GateEvent } from '../../domain/model/event.js';
+import type { GateEvent } from '../../domain/model/event.js';
 import type { Gate } from '../../domain/model/gate.js';
 import { isRefusal, refuse, type Refusal } from '../../domain/model/refusal.js';
 import type { GateRow } from '../ports/gates.js';
 import type { Store } from '../ports/store.js';
-import { ambiguousId } from '../queries/find-review.js';
+import { rowNamed } from '../queries/find-review.js';
 import type { GateDependencies } from './dependencies.js';
 
 const attempts = 20;
@@ -43,40 +42,10 @@ export async function loadGate(store: Store, id: string): Promise<{ readonly gat
 export async function findGateRow(store: Store, id: string): Promise<GateRow | Refusal> {
   const [ofTask] = await store.listGates(id === 'latest' ? { limit: 1 } : { task: id, limit: 1 });
   if (ofTask !== undefined) return ofTask;
-  const rows = await store.findGates(id);
-  const exact = rows.find((row) => row.id.toLowerCase() === id.toLowerCase());
-  const [first, second] = rows;
-  if (exact !== undefined) return exact;
-  if (first === undefined)
-    return refuse(
-      'unknown_gate',
-      id === 'latest' ? 'no gate is on record here' : `there is no gate of a task "${id}", and no gate's id starts so`,
-      'see `countersign gate list`; `countersign gate run` makes one',
-    );
-  return second === undefined
-    ? first
-    : ambiguousId(
-        id,
-        rows.map((row) => `${row.id}  ${row.status}  ${row.task}`),
-      );
-}
-
-/** Keeps on record that somebody tried what they may not (SPEC 5.1). Returns the refusal. */
-export async function refusedOnGate(
-  on: On,
-  id: string,
-  refusal: Refusal,
-  { verb, actor }: Pick<AttemptRefused, 'verb' | 'actor'>,
-): Promise<Refusal> {
-  const data: AttemptRefused = { verb, actor, code: refusal.code };
-  const stream = `gate/${id}` as const;
-  for (let attempt = 1; attempt <= attempts; attempt++) {
-    const history = await on.store.readStream(stream);
-    const at = on.clock.now();
-    if (!addsToRecord(history, data, at)) return refusal;
-    const events: readonly GateEvent[] = [{ type: 'attempt_refused', data }];
-    const appended = await on.store.append({ stream, expectedVersion: history.length, actor, at, events });
-    if (appended.outcome === 'appended') return refusal;
-  }
-  throw new Error(`a refused attempt on gate ${id} was not recorded: others kept writing to it`);
+  const missing = refuse(
+    'unknown_gate',
+    id === 'latest' ? 'no gate is on record here' : `there is no gate of a task "${id}", and no gate's id starts so`,
+    'see `countersign gate list`; `countersign gate run` makes one',
+  );
+  return rowNamed(id, await store.findGates(id), missing, ({ status, task }) => `${status}  ${task}`);
 }

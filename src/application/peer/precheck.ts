@@ -2,13 +2,11 @@ import type { Digest } from '../../domain/findings/fingerprint.js';
 import { mergeFindings } from '../../domain/findings/merge.js';
 import type { RaisedFinding } from '../../domain/model/finding.js';
 import type { Opinion } from '../../domain/model/opinion.js';
-import { criteriaFor } from '../../domain/policy/lookup.js';
+import { packetFor } from '../commands/packet-for.js';
 import type { Prepared } from '../commands/prepare.js';
-import type { Packet, Reviewer } from '../ports/reviewer.js';
+import type { Reviewer } from '../ports/reviewer.js';
 import type { FindingDocument } from '../queries/document.js';
 import { findingDocument } from '../queries/to-document.js';
-
-const minute = 60_000;
 
 export interface EmbeddedRun {
   readonly prepared: Prepared;
@@ -25,20 +23,7 @@ export async function embeddedOpinions(
   { prepared, reviewId, scope, withTests }: EmbeddedRun,
   signal: AbortSignal,
 ): Promise<readonly Opinion[]> {
-  const { policy, frozen, classification, exclusions } = prepared;
-  const { testCommand } = policy;
-  const packet: Packet = {
-    reviewId,
-    frozen,
-    classification,
-    criteria: criteriaFor(policy, classification.type),
-    exclusions,
-    embeddedVerdict: policy.embedded,
-    ...(scope.length === 0 ? {} : { scope }),
-    ...(testCommand === null || !withTests
-      ? {}
-      : { testCommand: { command: testCommand.command, timeoutMs: testCommand.timeoutMinutes * minute } }),
-  };
+  const packet = packetFor(reviewId, prepared, { ...(scope.length > 0 && { scope }), withTests });
   return reviewer.review(packet, reviewer.seats(packet), () => undefined, signal);
 }
 

@@ -6,19 +6,28 @@ import type { ReviewRow, Store } from '../ports/store.js';
 /** The row that `id` names: a whole id, an unambiguous beginning, or `latest`. */
 export async function findReviewRow(store: Store, id: string): Promise<ReviewRow | Refusal> {
   const rows = id === 'latest' ? await store.listReviews({ limit: 1 }) : await store.findReviews(id);
-  const [row, second] = rows;
-  if (row === undefined) {
-    return id === 'latest'
+  const missing =
+    id === 'latest'
       ? refuse('unknown_review', 'no review is on record here', 'run `countersign review` first')
       : refuse('unknown_review', `no review's id starts with "${id}"`, 'see `countersign list` for the ids');
-  }
-  const exact = rows.find((candidate) => candidate.id.toLowerCase() === id.toLowerCase());
-  if (exact !== undefined) return exact;
-  if (second !== undefined) {
-    const candidates = rows.map(({ id: each, status, title }) => `${each}  ${status.replaceAll('_', ' ')}  ${title}`);
-    return ambiguousId(id, candidates);
-  }
-  return row;
+  return rowNamed(id, rows, missing, ({ status, title }) => `${status.replaceAll('_', ' ')}  ${title}`);
+}
+
+/** The one row that `id` names among those whose ids begin so; `says` is what else is shown of a row where there are several. */
+export function rowNamed<Row extends { readonly id: string }>(
+  id: string,
+  rows: readonly Row[],
+  missing: Refusal,
+  says: (row: Row) => string,
+): Row | Refusal {
+  const exact = rows.find((row) => row.id.toLowerCase() === id.toLowerCase());
+  const [first, second] = rows;
+  if (exact !== undefined || first === undefined) return exact ?? missing;
+  if (second === undefined) return first;
+  return ambiguousId(
+    id,
+    rows.map((row) => `${row.id}  ${says(row)}`),
+  );
 }
 
 /** The state of a review that is known to exist. Throws when its stream is missing. */

@@ -3,7 +3,8 @@ import { isRefusal, refuse, type Refusal } from '../../domain/model/refusal.js';
 import { identify } from '../identify.js';
 import type { RunRow } from '../ports/runs.js';
 import type { RunDependencies } from './dependencies.js';
-import { findRunRow, refusedOnRun } from './record.js';
+import { refusedOnStream } from '../commands/refused-attempt.js';
+import { findRunRow } from './record.js';
 
 /** An agent that a token proves, and the run that it speaks in. */
 export interface Member {
@@ -25,7 +26,7 @@ export async function memberOf(
   const row = named.run === undefined ? undefined : await findRunRow(on.store, named.run);
   if (isRefusal(row)) return row;
   const refused = async (refusal: Refusal, actor: string) =>
-    row === undefined ? refusal : refusedOnRun(on, row.id, refusal, { verb, actor });
+    row === undefined ? refusal : refusedOnStream(on, `run/${row.id}`, refusal, { verb, actor });
   if (isRefusal(agent)) return refused(agent, await on.caller.claimed());
   if (named.called !== undefined && named.called !== agent.name)
     return refused(
@@ -91,5 +92,5 @@ export async function personFor(on: RunDependencies, run: string, verb: string):
         'set COUNTERSIGN_TOKEN to the token of a person; see `countersign agent add --human`',
       );
   const actor = who === undefined || isRefusal(who) ? await on.caller.claimed() : who.name;
-  return refusedOnRun(on, run, refusal, { verb, actor });
+  return refusedOnStream(on, `run/${run}`, refusal, { verb, actor });
 }

@@ -1,9 +1,8 @@
-import { addsToRecord } from '../../domain/identity/attempts.js';
-import type { AttemptRefused, Recorded, RunEvent } from '../../domain/model/event.js';
+import type { Recorded, RunEvent } from '../../domain/model/event.js';
 import { isRefusal, refuse, type Refusal } from '../../domain/model/refusal.js';
 import type { Run } from '../../domain/model/run.js';
 import { evolveRun, foldRun } from '../../domain/run/evolve.js';
-import { ambiguousId } from '../queries/find-review.js';
+import { rowNamed } from '../queries/find-review.js';
 import type { Store } from '../ports/store.js';
 import type { RunRow } from '../ports/runs.js';
 import type { RunDependencies } from './dependencies.js';
@@ -43,39 +42,10 @@ export async function loadRun(store: Store, id: string): Promise<{ readonly run:
 /** The row that `id` names: a whole id, an unambiguous beginning, or `latest`. */
 export async function findRunRow(store: Store, id: string): Promise<RunRow | Refusal> {
   const rows = id === 'latest' ? await store.listRuns({ limit: 1 }) : await store.findRuns(id);
-  const exact = rows.find((row) => row.id.toLowerCase() === id.toLowerCase());
-  const [first, second] = rows;
-  if (exact !== undefined) return exact;
-  if (first === undefined)
-    return refuse(
-      'unknown_run',
-      id === 'latest' ? 'no run is on record here' : `no run's id starts with "${id}"`,
-      'see `countersign run list` for the ids; a person starts one with `countersign run start`',
-    );
-  return second === undefined
-    ? first
-    : ambiguousId(
-        id,
-        rows.map((row) => `${row.id}  ${row.status}  ${row.title}`),
-      );
-}
-
-/** Keeps on record that somebody tried what they may not (SPEC 5.1). Returns the refusal. */
-export async function refusedOnRun(
-  on: On,
-  id: string,
-  refusal: Refusal,
-  { verb, actor }: Pick<AttemptRefused, 'verb' | 'actor'>,
-): Promise<Refusal> {
-  const data: AttemptRefused = { verb, actor, code: refusal.code };
-  const stream = `run/${id}` as const;
-  for (let attempt = 1; attempt <= attempts; attempt++) {
-    const history = await on.store.readStream(stream);
-    const at = on.clock.now();
-    if (!addsToRecord(history, data, at)) return refusal;
-    const events: readonly RunEvent[] = [{ type: 'attempt_refused', data }];
-    const appended = await on.store.append({ stream, expectedVersion: history.length, actor, at, events });
-    if (appended.outcome === 'appended') return refusal;
-  }
-  throw new Error(`a refused attempt on run ${id} was not recorded: others kept writing to it`);
+  const missing = refuse(
+    'unknown_run',
+    id === 'latest' ? 'no run is on record here' : `no run's id starts with "${id}"`,
+    'see `countersign run list` for the ids; a person starts one with `countersign run start`',
+  );
+  return rowNamed(id, rows, missing, ({ status, title }) => `${status}  ${title}`);
 }

@@ -76,3 +76,18 @@ export interface Verified {
   readonly finding: string;
   readonly outcome: 'fixed' | 'still_open';
 }
+
+/** What stands in the place of the opinion that a seat came back without: inconclusive, never an approval (SPEC 2, rule 1). */
+export function noOpinion(seat: Seat, failure: SeatFailure, durationMs: number): Opinion {
+  return {
+    seat,
+    verdict: 'inconclusive',
+    confidence: 0,
+    summary: `No opinion (${failure.kind}): ${failure.detail}`,
+    checklist: {},
+    findings: [],
+    shown: [],
+    durationMs: Math.round(durationMs),
+    failure,
+  };
+}

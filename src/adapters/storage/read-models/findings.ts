@@ -3,7 +3,6 @@ import type { Disposition, FindingState } from '../../../domain/model/finding.js
 import { statement, type SqlRow, type Statement } from '../sqlite/connection.js';
 import type { FindingRecord } from '../schema.js';
 import { PLACES } from './place.js';
-import { afterPrefix, PREFIX_MATCHES } from './reviews.js';
 
 /** In the order in which the review holds them. */
 export function selectFindingsOf(
@@ -18,16 +17,6 @@ export function selectFindingsOf(
     reviewId,
     ...(state ?? []),
     limit,
-  );
-}
-
-/** In the order of their ids. Ids compare without case. */
-export function selectFindingsByPrefix(prefix: string): Statement {
-  return statement(
-    'select * from findings where id >= ? and id < ? order by id limit ?',
-    prefix,
-    afterPrefix(prefix),
-    PREFIX_MATCHES,
   );
 }
 

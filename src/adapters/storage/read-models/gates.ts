@@ -5,9 +5,6 @@ import type { Gate } from '../../../domain/model/gate.js';
 import { notificationForGate } from '../../../domain/notification/notification-for-gate.js';
 import type { GateRowRecord, NotificationRecord } from '../schema.js';
 import { statement, type SqlRow, type Statement } from '../sqlite/connection.js';
-import { afterPrefix } from './reviews.js';
-
-const PREFIX_MATCHES = 10;
 
 /** The rows that events of one gate lead to, given the state before. Throws `BrokenHistory`. */
 export function projectGate(
@@ -56,24 +53,6 @@ export function selectGates({ task, waiting, limit = 50 }: GateFilter): Statemen
   const order = waiting === true ? 'waiting_since' : 'started_at desc';
   const values = task === undefined ? [limit] : [task, limit];
   return statement(`select * from gates ${where} order by ${order}, id limit ?`, ...values);
-}
-
-/** In the order of their ids. Ids compare without case. */
-export function selectGatesByPrefix(prefix: string): Statement {
-  return statement(
-    'select * from gates where id >= ? and id < ? order by id limit ?',
-    prefix,
-    afterPrefix(prefix),
-    PREFIX_MATCHES,
-  );
-}
-
-export function selectDueGates(now: number, limit: number): Statement {
-  return statement(
-    `select id, next_due_at from gates where next_due_at is not null and next_due_at <= ? order by next_due_at limit ?`,
-    now,
-    limit,
-  );
 }
 
 export function gateRow(row: SqlRow): GateRow {

@@ -3,19 +3,18 @@ import { openFile } from '../../../../test/contract/sqlite-file.js';
 import { sqliteStoreUnderTest } from '../../../../test/contract/sqlite-store-under-test.js';
 import { selectAfter, selectHeads, selectPosition, selectStream } from '../journal/read.js';
 import type { Connection, Statement } from '../sqlite/connection.js';
+import { selectByPrefix, selectDue } from './by-id.js';
 import { selectAgentByToken } from './agents.js';
 import { selectDispositions, selectDispositionsOn } from './dispositions.js';
 import { selectListedFindings, selectLookedAt } from './finding-list.js';
-import { selectFindingsByPrefix, selectFindingsOf } from './findings.js';
+import { selectFindingsOf } from './findings.js';
 import { selectPersonChoices } from './person-decisions.js';
 import {
-  selectDue,
   selectLoad,
   selectOpenByReviewer,
   selectOpenOn,
   selectRequest,
   selectReviews,
-  selectReviewsByPrefix,
   selectWaiting,
 } from './reviews.js';
 
@@ -45,15 +44,19 @@ describe('no question scans or sorts a table', () => {
     ['position of the journal', selectPosition],
     ['journal after a position', selectAfter(5, 10)],
     ['reviews of one status', selectReviews({ status: ['pending'] })],
-    ['reviews by prefix', selectReviewsByPrefix('01J')],
+    ['reviews by prefix', selectByPrefix('reviews', '01J')],
     ['what one owes in one status', selectReviews({ owedBy: ['ada'], status: ['pending'] })],
     ['what one requested', selectReviews({ requestedBy: 'ada' })],
     ['the review of an idempotency key', selectRequest('ada', 'k')],
-    ['what falls due', selectDue(5, 10)],
+    ['what falls due', selectDue('reviews', 5, 10)],
+    ['runs that fall due', selectDue('runs', 5, 10)],
+    ['gates that fall due', selectDue('gates', 5, 10)],
+    ['runs by prefix', selectByPrefix('runs', '01J')],
+    ['gates by prefix', selectByPrefix('gates', '01J')],
     ['whose token it is', selectAgentByToken('h')],
     ['findings of a review', selectFindingsOf('A1', {})],
     ['findings of a review in some states', selectFindingsOf('A1', { state: ['open'] })],
-    ['findings by prefix', selectFindingsByPrefix('F-')],
+    ['findings by prefix', selectByPrefix('findings', 'F-')],
     ['dispositions by content', selectDispositionsOn(['c', 'd'])[0]!],
   ])('%s', (_, question) => {
     const steps = plan(question);

@@ -6,9 +6,6 @@ import type { ReviewRecord } from '../schema.js';
 /** Rows of a list without a stated limit. */
 const DEFAULT_REVIEWS = 50;
 
-/** Rows of a search by prefix. */
-export const PREFIX_MATCHES = 10;
-
 const newest = 'order by number desc limit ?';
 
 /**
@@ -62,25 +59,6 @@ export function selectOpenOn(requestedBy: string, base: string, head: string): S
   );
 }
 
-export function selectDue(now: number, limit: number): Statement {
-  return statement(
-    `select id, next_due_at from reviews where next_due_at is not null and next_due_at <= ?
-     order by next_due_at limit ?`,
-    now,
-    limit,
-  );
-}
-
-/** In the order of their ids. Ids compare without case. */
-export function selectReviewsByPrefix(prefix: string): Statement {
-  return statement(
-    'select * from reviews where id >= ? and id < ? order by id limit ?',
-    prefix,
-    afterPrefix(prefix),
-    PREFIX_MATCHES,
-  );
-}
-
 /**
  * Reviews that wait for a person: the earliest deadline first, then those without one, the oldest first. Each kind is its own
  * walk along an index, cut at the limit.
@@ -104,11 +82,6 @@ export const selectOpenByReviewer: Statement = statement(
    where reviewer_agent is not null and status in ('pending', 'in_progress', 'pending_re_review')
    group by reviewer_agent`,
 );
-
-/** Sorts after every text that starts with `prefix`. */
-export function afterPrefix(prefix: string): string {
-  return `${prefix}\u{10ffff}`;
-}
 
 export function reviewRow(row: SqlRow): ReviewRow {
   const record = row as unknown as ReviewRecord;

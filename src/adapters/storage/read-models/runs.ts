@@ -7,9 +7,6 @@ import { evolveRun } from '../../../domain/run/evolve.js';
 import { waitingSince } from '../../../domain/run/waiting.js';
 import type { NotificationRecord, RunRecord } from '../schema.js';
 import { statement, type SqlRow, type Statement } from '../sqlite/connection.js';
-import { afterPrefix } from './reviews.js';
-
-const PREFIX_MATCHES = 10;
 
 /** The rows that events of one run lead to, given the state before. Throws `BrokenHistory`. */
 export function projectRun(
@@ -57,24 +54,6 @@ export function selectRuns({ open, agent, waiting, limit = 50 }: RunFilter): Sta
   const order = waiting === true ? 'waiting_since' : 'started_at desc';
   const values = agent === undefined ? [limit] : [agent, limit];
   return statement(`select * from runs ${where} order by ${order}, id limit ?`, ...values);
-}
-
-/** In the order of their ids. Ids compare without case. */
-export function selectRunsByPrefix(prefix: string): Statement {
-  return statement(
-    'select * from runs where id >= ? and id < ? order by id limit ?',
-    prefix,
-    afterPrefix(prefix),
-    PREFIX_MATCHES,
-  );
-}
-
-export function selectDueRuns(now: number, limit: number): Statement {
-  return statement(
-    `select id, next_due_at from runs where next_due_at is not null and next_due_at <= ? order by next_due_at limit ?`,
-    now,
-    limit,
-  );
 }
 
 export function runRow(row: SqlRow): RunRow {

@@ -9,25 +9,24 @@ import type { GateFilter } from '../../../application/ports/gates.js';
 import type { RunFilter } from '../../../application/ports/runs.js';
 import type { SqlRow, Statement } from '../sqlite/connection.js';
 import type { SqliteDatabase } from '../sqlite/database.js';
+import { dueRow, selectByPrefix, selectDue } from './by-id.js';
 import { agentRow, selectAgentByToken, selectAgents } from './agents.js';
 import { selectTallies, tallyRow } from './review-metrics.js';
 import { personChoice, selectPersonChoices } from './person-decisions.js';
 import { latest, selectDispositions, selectDispositionsOn, type DispositionKey } from './dispositions.js';
 import { findingList, selectListedFindings, selectLookedAt } from './finding-list.js';
-import { findingRow, selectFindingsByPrefix, selectFindingsOf } from './findings.js';
+import { findingRow, selectFindingsOf } from './findings.js';
 import {
   reviewRow,
-  selectDue,
   selectLoad,
   selectOpenByReviewer,
   selectOpenOn,
   selectRequest,
   selectReviews,
-  selectReviewsByPrefix,
   selectWaiting,
 } from './reviews.js';
-import { gateRow, selectDueGates, selectGates, selectGatesByPrefix } from './gates.js';
-import { runRow, selectDueRuns, selectRuns, selectRunsByPrefix } from './runs.js';
+import { gateRow, selectGates } from './gates.js';
+import { runRow, selectRuns } from './runs.js';
 
 /** Answers from the tables beside the journal. */
 export class SqliteReadModels implements ReadModels {
@@ -42,7 +41,7 @@ export class SqliteReadModels implements ReadModels {
   }
 
   async findReviews(prefix: string) {
-    return (await this.#database.read(selectReviewsByPrefix(prefix))).map(reviewRow);
+    return (await this.#database.read(selectByPrefix('reviews', prefix))).map(reviewRow);
   }
 
   async listFindings(filter: FindingFilter = {}) {
@@ -55,7 +54,7 @@ export class SqliteReadModels implements ReadModels {
   }
 
   async findFindings(prefix: string) {
-    return (await this.#database.read(selectFindingsByPrefix(prefix))).map(findingRow);
+    return (await this.#database.read(selectByPrefix('findings', prefix))).map(findingRow);
   }
 
   async dispositions(keys: readonly DispositionKey[]) {
@@ -86,8 +85,7 @@ export class SqliteReadModels implements ReadModels {
   }
 
   async dueReviews(now: number, limit: number) {
-    const rows = await this.#database.read(selectDue(now, limit));
-    return rows.map((row) => ({ id: String(row['id']), dueAt: Number(row['next_due_at']) }));
+    return (await this.#database.read(selectDue('reviews', now, limit))).map(dueRow);
   }
 
   async tallies(filter: TallyFilter) {
@@ -107,12 +105,11 @@ export class SqliteReadModels implements ReadModels {
   }
 
   async findRuns(prefix: string) {
-    return (await this.#database.read(selectRunsByPrefix(prefix))).map(runRow);
+    return (await this.#database.read(selectByPrefix('runs', prefix))).map(runRow);
   }
 
   async dueRuns(now: number, limit: number) {
-    const rows = await this.#database.read(selectDueRuns(now, limit));
-    return rows.map((row) => ({ id: String(row['id']), dueAt: Number(row['next_due_at']) }));
+    return (await this.#database.read(selectDue('runs', now, limit))).map(dueRow);
   }
 
   async listGates(filter: GateFilter = {}) {
@@ -120,12 +117,11 @@ export class SqliteReadModels implements ReadModels {
   }
 
   async findGates(prefix: string) {
-    return (await this.#database.read(selectGatesByPrefix(prefix))).map(gateRow);
+    return (await this.#database.read(selectByPrefix('gates', prefix))).map(gateRow);
   }
 
   async dueGates(now: number, limit: number) {
-    const rows = await this.#database.read(selectDueGates(now, limit));
-    return rows.map((row) => ({ id: String(row['id']), dueAt: Number(row['next_due_at']) }));
+    return (await this.#database.read(selectDue('gates', now, limit))).map(dueRow);
   }
 
   async listAgents() {

@@ -1,6 +1,6 @@
 import { seatOfAgent } from '../../../domain/model/claim.js';
 import type { Change } from '../../../domain/model/change.js';
-import type { Opinion } from '../../../domain/model/opinion.js';
+import { noOpinion, type Opinion } from '../../../domain/model/opinion.js';
 import type { CalledAgent, ClaimTerms } from '../../../domain/model/peer.js';
 import { isRefusal, type Refusal } from '../../../domain/model/refusal.js';
 import type { Review } from '../../../domain/model/review.js';
@@ -114,15 +114,5 @@ function placeOf({ file, line }: { readonly file?: string; readonly line?: numbe
 }
 
 function failed({ agent }: Calling, failure: SeatFailure): Opinion {
-  return {
-    seat: seatOfAgent(agent),
-    verdict: 'inconclusive',
-    confidence: 0,
-    summary: `No opinion (${failure.kind}): ${failure.detail}`,
-    checklist: {},
-    findings: [],
-    shown: [],
-    durationMs: 0,
-    failure,
-  };
+  return noOpinion(seatOfAgent(agent), failure, 0);
 }

@@ -3,12 +3,12 @@ import type { Refusal } from '../../../domain/model/refusal.js';
 import type { ReviewStatus } from '../../../domain/model/review.js';
 import type { Call, Context } from '../context.js';
 import { count, text, texts } from '../options.js';
-import { paintFor } from '../text/paint.js';
+import type { Paint } from '../text/paint.js';
 import { printable } from '../text/printable.js';
-import { type Column, table } from '../text/table.js';
+import type { Column } from '../text/table.js';
 import { age, iso } from '../text/time.js';
 import { mineWords, reviewStatuses } from '../words.js';
-import { shortIds } from '../text/short-ids.js';
+import { rowsText } from './rows-text.js';
 
 /** The rows that the options name. */
 export function rowsOf(call: Call, context: Context): Promise<readonly ReviewRow[] | Refusal> {
@@ -28,10 +28,7 @@ export async function listText(rows: readonly ReviewRow[], call: Call, context: 
     const narrowed = statusesOf(call).length > 0 || text(call.options, 'mine') !== undefined;
     return narrowed ? 'No such reviews.' : 'No reviews yet. Start one: countersign review';
   }
-  const width = context.io.stdout.isTTY === true ? context.terminal.columns : undefined;
-  const paint = paintFor(context.terminal);
-  const lines = await table(rows, columnsFor(rows, context.io.now(), paint), width, paint.faint);
-  return lines.join('\n');
+  return rowsText(rows, context, columns);
 }
 
 function statusesOf(call: Call): readonly ReviewStatus[] {
@@ -56,8 +53,7 @@ export function outcomeWords({ outcome, decidedBy }: ReviewRow): string {
   return `${outcome.replaceAll('_', ' ')}${decidedBy === null ? '' : ` by ${printable(decidedBy)}`}`;
 }
 
-function columnsFor(rows: readonly ReviewRow[], now: number, paint: ReturnType<typeof paintFor>): Column<ReviewRow>[] {
-  const ids = shortIds(rows.map((row) => row.id));
+function columns(ids: ReadonlyMap<string, string>, now: number, paint: Paint): Column<ReviewRow>[] {
   return [
     { title: 'ID', cell: (row) => printable(ids.get(row.id) ?? row.id) },
     { title: 'AGE', cell: (row) => age(row.createdAt, now), align: 'right', dropped: 3 },

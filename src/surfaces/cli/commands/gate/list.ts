@@ -2,12 +2,11 @@ import type { GateRow } from '../../../../application/ports/gates.js';
 import { isRefusal } from '../../../../domain/model/refusal.js';
 import type { Execute } from '../../context.js';
 import { exit } from '../../exit-code.js';
+import { rowsText } from '../rows-text.js';
 import { count } from '../../options.js';
 import { gateRowObject } from '../../report/gate-object.js';
-import { paintFor } from '../../text/paint.js';
 import { printable } from '../../text/printable.js';
-import { shortIds } from '../../text/short-ids.js';
-import { type Column, table } from '../../text/table.js';
+import type { Column } from '../../text/table.js';
 import { age } from '../../text/time.js';
 
 export const execute: Execute = async (call, context) => {
@@ -22,10 +21,7 @@ export const execute: Execute = async (call, context) => {
     await context.print('No gates yet. Start one: countersign gate run --workflow FILE --task NAME');
     return exit.ok;
   }
-  const width = context.io.stdout.isTTY === true ? context.terminal.columns : undefined;
-  const ids = shortIds(rows.map(({ id }) => id));
-  const lines = await table(rows, columns(ids, context.io.now()), width, paintFor(context.terminal).faint);
-  await context.print(lines.join('\n'));
+  await context.print(await rowsText(rows, context, columns));
   return exit.ok;
 };
 

@@ -2,12 +2,11 @@ import type { RunRow } from '../../../../application/ports/runs.js';
 import { isRefusal } from '../../../../domain/model/refusal.js';
 import type { Execute } from '../../context.js';
 import { exit } from '../../exit-code.js';
+import { rowsText } from '../rows-text.js';
 import { count, flag } from '../../options.js';
 import { runRowObject } from '../../report/run-object.js';
-import { paintFor } from '../../text/paint.js';
 import { printable } from '../../text/printable.js';
-import { shortIds } from '../../text/short-ids.js';
-import { type Column, table } from '../../text/table.js';
+import type { Column } from '../../text/table.js';
 import { age } from '../../text/time.js';
 
 export const execute: Execute = async (call, context) => {
@@ -25,10 +24,7 @@ export const execute: Execute = async (call, context) => {
     await context.print(open ? 'No run is open.' : 'No runs yet. Start one: countersign run start --agents A,B');
     return exit.ok;
   }
-  const width = context.io.stdout.isTTY === true ? context.terminal.columns : undefined;
-  const ids = shortIds(rows.map(({ id }) => id));
-  const lines = await table(rows, columns(ids, context.io.now()), width, paintFor(context.terminal).faint);
-  await context.print(lines.join('\n'));
+  await context.print(await rowsText(rows, context, columns));
   return exit.ok;
 };
 
