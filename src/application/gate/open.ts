@@ -1,6 +1,6 @@
 import type { GateOpened } from '../../domain/model/event.js';
 import type { Gate } from '../../domain/model/gate.js';
-import { foldGate, isAtWork } from '../../domain/gate/evolve.js';
+import { atWork, foldGate, isAtWork } from '../../domain/gate/evolve.js';
 import { isRefusal, refuse, type Refusal } from '../../domain/model/refusal.js';
 import type { Workflow, WorkflowTask } from '../ports/workflow.js';
 import type { RunGateDependencies } from './dependencies.js';
@@ -69,7 +69,7 @@ async function taskOf(
   return refuse('unknown_task', `${ask.workflow} has no task "${ask.task}"`, `its tasks are ${known}`);
 }
 
-/** Rows looked at: all there are, an old question counts as a new one. */
+/** Rows looked at: all that are open, an old question counts as a new one. */
 const every = 1_000_000;
 
 /** The gate to go on with; undefined: a new one. What a person was asked about the task or its artifact stays asked, in whatever workflow. */
@@ -78,19 +78,19 @@ async function resumed(
   { task, workflow }: GateAsk,
   of: { readonly artifact: string | null; readonly reviewer: string | null },
 ): Promise<Gate | Refusal | undefined> {
-  const rows = (await on.store.listGates({ limit: every })).filter(
+  const open = (await on.store.listGates({ status: [...atWork, 'waiting'], limit: every })).filter(
     (row) => row.task === task || (of.artifact !== null && row.artifactPath === of.artifact),
   );
-  const working = rows.find(isAtWork);
+  const working = open.find(isAtWork);
   if (working !== undefined)
     return refuse(
       'gate_at_work',
       `gate ${working.id} of the task ${working.task} is at work`,
       'wait for it; one whose process ended goes to a person when its time is over',
     );
-  const waiting = rows.find(({ status }) => status === 'waiting');
+  const waiting = open.find(({ status }) => status === 'waiting');
   if (waiting !== undefined) return waits((await loadGate(on.store, waiting.id)).gate);
-  const row = rows.find((each) => each.task === task);
+  const [row] = await on.store.listGates({ task, limit: 1 });
   if (row?.status !== 'ready' || row.workflow !== workflow || row.reviewer !== of.reviewer) return undefined;
   const { gate } = await loadGate(on.store, row.id);
   const leaseUntil = leaseFrom(on, gate.terms.timeoutMs);

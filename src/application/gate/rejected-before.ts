@@ -14,8 +14,7 @@ const every = 1_000_000;
 export async function rejectedBefore(store: Store, gate: Gate): Promise<GateEnded | undefined> {
   const artifact = lastArtifact(gate);
   if (artifact === null) return undefined;
-  const rows = await store.listGates({ limit: every });
-  for (const { id } of rows.filter(({ status }) => status === 'no_go')) {
+  for (const { id } of await store.listGates({ status: ['no_go'], limit: every })) {
     const { gate: earlier } = await loadGate(store, id);
     if (!earlier.iterations.some((each) => each.artifact === artifact)) continue;
     const { person = 'a person', note = '' } = earlier.personDecision ?? {};

@@ -22,6 +22,8 @@ export interface GateRow extends Pick<
 
 export interface GateFilter {
   readonly task?: string;
+  /** Only those that stand so. */
+  readonly status?: readonly Gate['status'][];
   /** Only those that wait for a person, the longest waiting first. */
   readonly waiting?: boolean;
   /** Default 50. */

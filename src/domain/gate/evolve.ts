@@ -101,11 +101,11 @@ export function lastArtifact({ iterations }: Pick<Gate, 'iterations'>): string |
   return iterations.findLast(({ artifact }) => artifact !== null)?.artifact ?? null;
 }
 
-const working: readonly GateStatus[] = ['coding', 'reviewing'];
+export const atWork: readonly GateStatus[] = ['coding', 'reviewing'];
 
 /** Whether somebody works on it, or is believed to. */
 export function isAtWork({ status }: Pick<Gate, 'status'>): boolean {
-  return working.includes(status);
+  return atWork.includes(status);
 }
 
 /** When a gate whose process ended without a word is handed to a person, epoch milliseconds; null while nobody works on it. */

@@ -24,10 +24,11 @@ export class MemoryGates {
     });
   }
 
-  list({ task, waiting, limit = 50 }: GateFilter): readonly GateRow[] {
+  list({ task, status, waiting, limit = 50 }: GateFilter): readonly GateRow[] {
     const key = (gate: Gate) => (waiting === true ? (gate.waitingSince ?? 0) : -gate.startedAt);
     return [...this.#gates.values()]
       .filter((gate) => task === undefined || gate.task === task)
+      .filter((gate) => status === undefined || status.includes(gate.status))
       .filter((gate) => waiting !== true || gate.waitingSince !== null)
       .sort((a, b) => key(a) - key(b) || (a.id.toLowerCase() < b.id.toLowerCase() ? -1 : 1))
       .slice(0, limit)

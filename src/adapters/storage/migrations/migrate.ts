@@ -13,6 +13,7 @@ import { streams } from './0011-streams.js';
 import { runs } from './0012-runs.js';
 import { reviewMetrics } from './0013-review-metrics.js';
 import { gates } from './0014-gates.js';
+import { gatesByStatus } from './0015-gates-by-status.js';
 
 /** In order; a step that was released never changes. The schema version is the number of steps done. */
 export const steps: readonly (readonly string[])[] = [
@@ -28,6 +29,7 @@ export const steps: readonly (readonly string[])[] = [
   runs,
   reviewMetrics,
   gates,
+  gatesByStatus,
 ];
 
 export const currentSchema = steps.length;

@@ -44,14 +44,15 @@ function gateRecord(gate: Gate): GateRowRecord {
   };
 }
 
-export function selectGates({ task, waiting, limit = 50 }: GateFilter): Statement {
+export function selectGates({ task, status, waiting, limit = 50 }: GateFilter): Statement {
   const conditions = [
     ...(task === undefined ? [] : ['task = ?']),
+    ...(status === undefined ? [] : [`status in (${status.map(() => '?').join(', ')})`]),
     ...(waiting === true ? ['waiting_since is not null'] : []),
   ];
   const where = conditions.length === 0 ? '' : `where ${conditions.join(' and ')}`;
   const order = waiting === true ? 'waiting_since' : 'started_at desc';
-  const values = task === undefined ? [limit] : [task, limit];
+  const values = [...(task === undefined ? [] : [task]), ...(status ?? []), limit];
   return statement(`select * from gates ${where} order by ${order}, id limit ?`, ...values);
 }
 

@@ -8,6 +8,7 @@ import { selectAgentByToken } from './agents.js';
 import { selectDispositions, selectDispositionsOn } from './dispositions.js';
 import { selectListedFindings, selectLookedAt } from './finding-list.js';
 import { selectFindingsOf } from './findings.js';
+import { selectGates } from './gates.js';
 import { selectPersonChoices } from './person-decisions.js';
 import {
   selectLoad,
@@ -63,6 +64,11 @@ describe('no question scans or sorts a table', () => {
     expect(steps.join('\n')).toMatch(/SEARCH/);
     expect(steps.filter((step) => /^SCAN (?!one|walk)/.test(step))).toEqual([]);
     expect(steps.filter((step) => step.includes('TEMP B-TREE'))).toEqual([]);
+  });
+
+  it('except gates of some statuses, which are found by them before they are sorted', () => {
+    const steps = plan(selectGates({ status: ['no_go'] }));
+    expect(steps[0]).toContain('SEARCH gates USING INDEX gates_by_status');
   });
 
   it('except the whole list, which walks along the table until it has enough', () => {
