@@ -321,6 +321,19 @@ describe('a question to a person, and the answer, outlive another run', () => {
     ).toMatchObject({ standing: 'go' });
   });
 
+  it('what a person rejected is not written either where the overlay is off by now', async () => {
+    const bench = sameAlways(new GateBench([['NO_GO', 'no']]));
+    await bench.person();
+    await bench.run();
+    await decideGate(bench.on('dana'), { gate: 'implement', note: 'never this text', outcome: 'no_go' });
+    bench.committed.set('workflow.yaml', usualWorkflow.replace('enabled: true', 'enabled: false'));
+    bench.clock.advance(1);
+    const { gate } = await bench.run();
+    expect(gate).toMatchObject({ id: 'G2', status: 'waiting', reason: 'rejected_before', locked: null });
+    expect(bench.files.size).toBe(0);
+    expect(await replay(await bench.store.readStream('gate/G2'), bench.on().digest)).toMatchObject({ differing: [] });
+  });
+
   it('another artifact of a rejected task is reviewed as any', async () => {
     const bench = new GateBench([
       ['NO_GO', 'a'],

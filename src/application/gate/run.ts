@@ -1,6 +1,6 @@
 import { recordOf } from '../../domain/gate/log.js';
 import { lastArtifact } from '../../domain/gate/evolve.js';
-import type { GateEvent } from '../../domain/model/event.js';
+import type { GateEnded, GateEvent } from '../../domain/model/event.js';
 import type { Gate } from '../../domain/model/gate.js';
 import { isRefusal, refuse, type Refusal } from '../../domain/model/refusal.js';
 import { decide } from '../../domain/protocols/gate/decide.js';
@@ -17,7 +17,7 @@ import { leaseFrom, openGate, type GateAsk, type OpenedGate } from './open.js';
 import { noAnswer, readGateAnswer } from './read-answer.js';
 import { recordGate } from './record.js';
 import { rejectedBefore } from './rejected-before.js';
-import { gateStep } from './step.js';
+import { gateStep, type GateStep } from './step.js';
 
 /** Bytes of an artifact that a reviewer can still be shown whole. */
 const largestArtifact = 200_000;
@@ -49,7 +49,7 @@ export async function runGate(
     if (signal.aborted) return interrupted(on, gate, warnings);
     const step = gateStep(gate);
     if (step.do === 'nothing') return { gate, warnings };
-    const end = step.do === 'end' ? step.as : step.do === 'review' ? await rejectedBefore(on.store, gate) : undefined;
+    const end = await endOf(on, gate, step);
     const events = end === undefined ? undefined : [{ type: 'gate_ended', data: end } as const];
     const next = events ?? [await (step.do === 'produce' ? produce : review)({ on, opened, gate, tell, signal })];
     const recorded = await append(on, gate, next);
@@ -57,6 +57,13 @@ export async function runGate(
     gate = recorded;
     warnings.push(...(await besides(on, gate, end === undefined ? step.do : 'end')));
   }
+}
+
+/** How the gate ends now, if it does. What a person rejected neither goes to a reviewer nor counts, whoever was asked or was not. */
+async function endOf({ store }: RunGateDependencies, gate: Gate, step: GateStep): Promise<GateEnded | undefined> {
+  const ends = step.do === 'end' ? step.as : undefined;
+  const counts = ends?.status === 'go' || ends?.status === 'ungated';
+  return (step.do === 'review' || counts ? await rejectedBefore(store, gate) : undefined) ?? ends;
 }
 
 interface Turn {
