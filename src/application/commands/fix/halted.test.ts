@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { frozenChange } from '../../../../test/kit/frozen-change.js';
 import { recorded, requested } from '../../../../test/kit/review.js';
 import { fold } from '../../../domain/lifecycle/evolve.js';
 import { decideByPerson } from '../../../domain/lifecycle/person.js';
 import type { ReviewEvent } from '../../../domain/model/event.js';
+import type { RaisedFinding } from '../../../domain/model/finding.js';
+import { noOpinion, type Opinion } from '../../../domain/model/opinion.js';
 import { isRefusal, refuse } from '../../../domain/model/refusal.js';
+import type { Reviewer } from '../../ports/reviewer.js';
 import { Halted, mustStand } from './halted.js';
 import { testsWeakened } from './tests-weakened.js';
 
@@ -39,13 +43,91 @@ describe('a review that is being mended', () => {
   });
 });
 
+const failure = { kind: 'crashed', detail: 'out of memory' } as const;
+const path = 'src/sum.ts';
+const saw: Opinion = {
+  seat: { role: 'tester', driver: 'embedded' },
+  verdict: 'approved',
+  confidence: 90,
+  summary: 'no findings',
+  checklist: { tests_not_weakened: { answer: true } },
+  findings: [],
+  shown: [{ path, coverage: 'reviewed' }],
+  durationMs: 1,
+};
+const lost: RaisedFinding = {
+  rule: 'tests/deleted',
+  severity: 'important',
+  file: 'src/sum.test.ts',
+  category: 'tests',
+  message: 'a test is gone',
+};
+
+/** What follows from the opinions of the reviewers that have these roles, and which of them were asked. */
+async function looked(opinions: readonly Opinion[], roles: readonly string[] = ['auditor', 'tester']) {
+  const asked: string[] = [];
+  const reviewer: Reviewer = {
+    seats: () => roles.map((role) => ({ role, driver: 'embedded' })),
+    review: (_packet, seats) => {
+      asked.push(...seats.map(({ role }) => role));
+      return Promise.resolve(opinions);
+    },
+  };
+  const repository = { freeze: () => Promise.resolve(frozenChange({ base: { [path]: 'a' }, head: { [path]: 'b' } })) };
+  const on = { repository, reviewer, signal: new AbortController().signal };
+  const to = { classification: left.classification, exclusions: { 'vendor/a.bin': 'vendored' } };
+  return { halt: await testsWeakened(on, { review: left, commit: 'c'.repeat(40) }, to), asked };
+}
+
 describe('what an attempt took away from tests', () => {
+  it('is asked of the tester alone, and nothing halts where it saw all and lost nothing', async () => {
+    expect(await looked([saw])).toEqual({ halt: undefined, asked: ['tester'] });
+  });
+
+  it('stops the loop, with the place', async () => {
+    expect((await looked([{ ...saw, findings: [lost] }])).halt?.why).toBe(
+      'the fix takes tests away: src/sum.test.ts (tests/deleted)',
+    );
+  });
+
+  it('may lie in what the policy excludes from reading', async () => {
+    const shown = [...saw.shown, { path: 'vendor/a.bin', coverage: 'unreadable' }] as const;
+    expect((await looked([{ ...saw, shown }])).halt).toBeUndefined();
+  });
+
+  it.each<[string, readonly Opinion[], string]>([
+    ['gives no opinion', [], 'no opinion from the tester'],
+    ['failed', [noOpinion(saw.seat, failure, 0)], 'crashed: out of memory'],
+    ['did not read all', [{ ...saw, shown: [{ path, coverage: 'not_shown' }] }], `${path} is not shown`],
+    [
+      'cannot tell',
+      [{ ...saw, checklist: { tests_not_weakened: { answer: null, reason: 'no rule reads Java' } } }],
+      'no rule reads Java',
+    ],
+    [
+      'says that tests went and not where',
+      [{ ...saw, checklist: { tests_not_weakened: { answer: false, reason: 'tests/deleted at a.test.ts' } } }],
+      'tests/deleted at a.test.ts',
+    ],
+    ['does not say', [{ ...saw, checklist: {} }], 'the tester came to no verdict'],
+  ])('stops the loop where the tester %s', async (_what, opinions, why) => {
+    expect((await looked(opinions)).halt).toEqual({
+      reason: 'tests_weakened',
+      why: `nobody can see whether the fix takes tests away: ${why}`,
+    });
+  });
+
+  it('stops the loop where no tester has a seat', async () => {
+    const { halt, asked } = await looked([saw], ['auditor']);
+    expect([halt?.why, asked]).toEqual(['nobody can see whether the fix takes tests away: no tester has a seat', []]);
+  });
+
   it('stops the loop where nobody can look', async () => {
     const repository = { freeze: () => Promise.resolve(refuse('missing_objects', 'a commit is gone', 'fetch it')) };
     const reviewer = { seats: () => [], review: () => Promise.resolve([]) };
     const on = { repository, reviewer, signal: new AbortController().signal };
-    const { classification } = left;
-    expect(await testsWeakened(on, { review: left, commit: 'c'.repeat(40) }, { classification })).toEqual({
+    const to = { classification: left.classification, exclusions: {} };
+    expect(await testsWeakened(on, { review: left, commit: 'c'.repeat(40) }, to)).toEqual({
       reason: 'tests_weakened',
       why: 'nobody can see whether the fix takes tests away: a commit is gone',
     });

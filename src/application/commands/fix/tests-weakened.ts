@@ -1,5 +1,7 @@
 import type { Halt } from '../../../domain/fix-loop/loop.js';
+import type { Opinion } from '../../../domain/model/opinion.js';
 import { isRefusal } from '../../../domain/model/refusal.js';
+import type { Criterion } from '../../../domain/model/review.js';
 import type { Prepared } from '../prepare.js';
 import type { Again, MendDependencies } from './mending.js';
 
@@ -10,7 +12,17 @@ const rules: readonly string[] = [
   'tests/assertion-removed',
   'tests/weakened',
   'tests/focused',
+  'tests/trivial-assertion',
 ];
+
+/** Role of the embedded reviewer that owns these rules, and what it is asked: its answer tells whether all of them looked. */
+const role = 'tester';
+const criterion: Criterion = {
+  name: 'tests_not_weakened',
+  required: true,
+  description: 'No test is deleted, skipped, focused or made unable to fail',
+  checks: [],
+};
 
 interface Looking extends Pick<MendDependencies, 'reviewer' | 'signal'> {
   readonly repository: Pick<MendDependencies['repository'], 'freeze'>;
@@ -23,25 +35,50 @@ interface Looking extends Pick<MendDependencies, 'reviewer' | 'signal'> {
 export async function testsWeakened(
   on: Looking,
   { review, commit }: Pick<Again, 'review' | 'commit'>,
-  { classification }: Pick<Prepared, 'classification'>,
+  { classification, exclusions }: Pick<Prepared, 'classification' | 'exclusions'>,
 ): Promise<Halt | undefined> {
   const range = `${review.change.headCommit ?? review.change.headTree}..${commit}`;
   const frozen = await on.repository.freeze({ kind: 'range', range });
-  if (isRefusal(frozen)) {
-    return { reason: 'tests_weakened', why: `nobody can see whether the fix takes tests away: ${frozen.message}` };
-  }
+  if (isRefusal(frozen)) return unseen(frozen.message);
   try {
-    const { criteria, embedded: embeddedVerdict } = review;
-    const packet = { reviewId: review.id, frozen, classification, criteria, exclusions: {}, embeddedVerdict };
-    const seats = on.reviewer.seats(packet).filter(({ driver }) => driver === 'embedded');
-    const opinions = await on.reviewer.review(packet, seats, () => undefined, on.signal);
-    const lost = opinions
-      .flatMap(({ findings }) => findings)
-      .filter(({ rule, severity }) => rule !== undefined && rules.includes(rule) && severity !== 'minor');
-    if (lost.length === 0) return undefined;
+    const { embedded: embeddedVerdict } = review;
+    const packet = {
+      reviewId: review.id,
+      frozen,
+      classification,
+      criteria: [criterion],
+      exclusions: {},
+      embeddedVerdict,
+    };
+    const [seat] = on.reviewer.seats(packet).filter((each) => each.driver === 'embedded' && each.role === role);
+    if (seat === undefined) return unseen(`no ${role} has a seat`);
+    const [opinion] = await on.reviewer.review(packet, [seat], () => undefined, on.signal);
+    const lost = (opinion?.findings ?? []).filter(
+      ({ rule, severity }) => rule !== undefined && rules.includes(rule) && severity !== 'minor',
+    );
+    if (lost.length === 0) {
+      const obstacle = obstacleTo(opinion, exclusions);
+      return obstacle === undefined ? undefined : unseen(obstacle);
+    }
     const places = [...new Set(lost.map(({ file, rule }) => `${file ?? 'the change'} (${rule ?? ''})`))].slice(0, 3);
     return { reason: 'tests_weakened', why: `the fix takes tests away: ${places.join(', ')}` };
   } finally {
     await frozen.close();
   }
+}
+
+function unseen(why: string): Halt {
+  return { reason: 'tests_weakened', why: `nobody can see whether the fix takes tests away: ${why}` };
+}
+
+/** Why an opinion does not tell that no test went (SPEC 2, rule 1). What the policy excludes from reading need not be read. */
+function obstacleTo(opinion: Opinion | undefined, exclusions: Prepared['exclusions']): string | undefined {
+  if (opinion === undefined) return `no opinion from the ${role}`;
+  const { failure, shown, checklist } = opinion;
+  if (failure !== undefined) return `${failure.kind}: ${failure.detail}`;
+  const unread = shown.find(({ path, coverage }) => coverage !== 'reviewed' && !Object.hasOwn(exclusions, path));
+  if (unread !== undefined) return `${unread.path} is ${unread.coverage.replaceAll('_', ' ')}`;
+  const answer = Object.hasOwn(checklist, criterion.name) ? checklist[criterion.name] : undefined;
+  if (answer?.answer === true) return undefined;
+  return answer?.reason ?? `the ${role} came to no verdict`;
 }
