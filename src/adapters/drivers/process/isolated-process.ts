@@ -4,7 +4,7 @@ import type { Writable } from 'node:stream';
 import { execa } from 'execa';
 import { killGroup } from '../../process-group/kill-group.js';
 import { KeptOutput, type OutputLimits } from './kept-output.js';
-import { killLeftovers, watchGroup } from './leftovers.js';
+import { endLeftovers, watchGroup } from './leftovers.js';
 import { Stop, type Stopped } from './stop.js';
 
 /** A program to run alone: nothing of this process reaches it but what is named here. */
@@ -114,7 +114,6 @@ function start(
   const toEnd = async (): Promise<ProcessEnd> => {
     try {
       const result = await child;
-      killGroup(child.pid, 'SIGKILL');
       return {
         stopped: stop.why,
         exitCode: result.exitCode,
@@ -128,7 +127,7 @@ function start(
       output.end();
       stop.end();
       unwatch();
-      killLeftovers(HOME);
+      await endLeftovers(child.pid, HOME);
     }
   };
   const finish = (): void => {
