@@ -6,6 +6,8 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     pool: 'forks',
+    // The tests of whole programs mostly wait for them.
+    maxWorkers: '100%',
     reporters: ['default'],
   },
 });

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Behaviour } from '../../src/adapters/drivers/fake/behaviour.js';
 import { tick } from '../../src/application/deadlines/tick.js';
 import { callNext, offeredReviews } from '../../src/application/peer/call/call.js';
+import { Calls } from '../../src/application/peer/call/calls.js';
 import type { Store } from '../../src/application/ports/store.js';
 import { seatName } from '../../src/domain/model/seat.js';
 import { digest } from '../../src/main/digest.js';
@@ -24,7 +25,7 @@ async function waiting(policy = claimPolicy, ...agents: readonly string[]) {
     return fire();
   };
   const call = async (behaviours: Readonly<Record<string, Behaviour>>, meanwhile?: () => Promise<void>) =>
-    callNext(await calling(peers, behaviours, meanwhile), id, () => undefined, never);
+    (await callNext(await calling(peers, behaviours, meanwhile), id, () => undefined, never))?.said;
   const offered = async () => (await offeredReviews({ store })).map((row) => row.id);
   const of = async (type: string) => {
     const events = await store.readStream(`review/${id}`);
@@ -145,7 +146,7 @@ describe('a called agent', () => {
     const { id } = must(await peers.as('maker').request({ questions: ['Is it fast?'] }));
     const { store, clock } = peers;
     const call = async (behaviour: Behaviour) =>
-      callNext(await calling(peers, { helper: behaviour, spare: behaviour }), id, () => undefined, never);
+      (await callNext(await calling(peers, { helper: behaviour, spare: behaviour }), id, () => undefined, never))?.said;
     clock.advance(10 * minute);
     await tick({ store, clock, digest });
     expect(await call('curt')).toContain('answers[0]');
@@ -221,6 +222,30 @@ describe('a called agent that fails', () => {
     await call({ spare: 'well' });
     expect(await of('opinion_submitted')).toHaveLength(1);
     expect((await peers.review(id)).status).toBe('approved');
+  });
+});
+
+describe('the calls of one worker', () => {
+  it('tell whether another turn is any use', async () => {
+    const { peers, pass } = await waiting();
+    await pass(10);
+    const on = await calling(peers, { helper: 'half', spare: 'well' });
+    const calls = new Calls({ store: peers.store }, (id, signal) => callNext(on, id, () => undefined, signal));
+    for (const said of ['helper was called', 'spare was called and approved']) {
+      expect(await calls.begin(never)).toEqual([]);
+      expect(await calls.finish()).toMatchObject({ said: [expect.stringContaining(said)], moved: true });
+    }
+    await calls.begin(never);
+    expect(await calls.finish()).toEqual({ said: [], moved: false });
+  });
+
+  it('tell it of an agent that cannot be called as well, whose review another turn would offer again', async () => {
+    const { peers, id, pass, offered } = await waiting();
+    await pass(10);
+    const calls = new Calls({ store: peers.store }, () => Promise.reject(new Error('no such program')));
+    await calls.begin(never);
+    expect(await calls.finish()).toEqual({ said: [`review ${id}: no such program`], moved: false });
+    expect(await offered()).toEqual([id]);
   });
 });
 

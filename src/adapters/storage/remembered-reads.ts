@@ -107,19 +107,22 @@ class RememberingStore implements Store {
     return this.#remember(`runs ${JSON.stringify(filter)}`, () => this.#store.listRuns(filter));
   }
 
-  async dueRuns(now: number, limit: number) {
-    const [next] = await this.#remember('due runs', () => this.#store.dueRuns(Number.MAX_SAFE_INTEGER, 1));
-    return next === undefined || next.dueAt > now ? [] : this.#store.dueRuns(now, limit);
+  dueRuns(now: number, limit: number) {
+    return this.#due('due runs', (until, most) => this.#store.dueRuns(until, most), now, limit);
   }
 
-  async dueGates(now: number, limit: number) {
-    const [next] = await this.#remember('due gates', () => this.#store.dueGates(Number.MAX_SAFE_INTEGER, 1));
-    return next === undefined || next.dueAt > now ? [] : this.#store.dueGates(now, limit);
+  dueGates(now: number, limit: number) {
+    return this.#due('due gates', (until, most) => this.#store.dueGates(until, most), now, limit);
   }
 
-  async dueReviews(now: number, limit: number) {
-    const [next] = await this.#remember('due', () => this.#store.dueReviews(Number.MAX_SAFE_INTEGER, 1));
-    return next === undefined || next.dueAt > now ? [] : this.#store.dueReviews(now, limit);
+  dueReviews(now: number, limit: number) {
+    return this.#due('due reviews', (until, most) => this.#store.dueReviews(until, most), now, limit);
+  }
+
+  /** While the journal stands still, when the next of a kind falls due is known. */
+  async #due(question: string, read: Store['dueReviews'], now: number, limit: number) {
+    const [next] = await this.#remember(question, () => read(Number.MAX_SAFE_INTEGER, 1));
+    return next === undefined || next.dueAt > now ? [] : read(now, limit);
   }
 
   // Asked less often, or about what is no part of the journal.

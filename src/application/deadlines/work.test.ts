@@ -5,7 +5,7 @@ import { hour, minute, peerRequested } from '../../../test/kit/peer.js';
 import { ManualClock } from '../../adapters/clock/manual-clock.js';
 import { MemoryStore } from '../../adapters/storage/memory/memory-store.js';
 import type { ReviewEvent } from '../../domain/model/event.js';
-import { work, type Turn, type WorkDependencies } from './work.js';
+import { work, workOnce, type Turn, type WorkDependencies } from './work.js';
 
 const request: ReviewEvent = { type: 'review_requested', data: peerRequested() };
 const assigned: ReviewEvent = {
@@ -26,7 +26,7 @@ async function worked(until: number, chores: WorkDependencies['chores'] = []) {
     clock,
     digest: (text) => createHash('sha256').update(text).digest('hex'),
     chores,
-    finish: () => Promise.resolve([]),
+    finish: () => Promise.resolve({ said: [], moved: false }),
     pause: (milliseconds) => {
       pauses.push(milliseconds);
       clock.advance(milliseconds);
@@ -57,5 +57,28 @@ describe('work', () => {
     const { turns } = await worked(minute, [() => Promise.resolve((done += 1) === 1 ? ['backed up'] : [])]);
     expect(done).toBe(turns.length - 1);
     expect(turns.flatMap(({ said }) => said)).toEqual(['backed up']);
+  });
+});
+
+describe('work that is done once', () => {
+  const ends = [
+    { said: ['ada was called'], moved: true },
+    { said: ['grace could not be called'], moved: false },
+    { said: ['never said'], moved: false },
+  ];
+
+  it('goes on while a turn came to something, and ends where asking again is no use', async () => {
+    const turns: Turn[] = [];
+    const left = [...ends];
+    const on: WorkDependencies = {
+      store: new MemoryStore(),
+      clock: new ManualClock(0),
+      digest: (text) => text,
+      chores: [],
+      finish: () => Promise.resolve(left.shift() ?? { said: [], moved: false }),
+      pause: () => Promise.reject(new Error('it does not wait')),
+    };
+    await workOnce(on, (turn) => turns.push(turn), new AbortController().signal);
+    expect(turns.flatMap(({ said }) => said)).toEqual(['ada was called', 'grace could not be called']);
   });
 });

@@ -6,8 +6,8 @@ export type Chore = (signal: AbortSignal) => Promise<readonly string[]>;
 
 export interface WorkDependencies extends TickDependencies {
   readonly chores: readonly Chore[];
-  /** Waits for what the chores began and did not end; lines for the log. */
-  readonly finish: () => Promise<readonly string[]>;
+  /** Waits for what the chores began and did not end; lines for the log, and whether another turn may come further. */
+  readonly finish: () => Promise<{ readonly said: readonly string[]; readonly moved: boolean }>;
   /** Ends early, without an error, when the signal aborts. */
   readonly pause: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }
@@ -33,13 +33,13 @@ async function turn(on: WorkDependencies, signal: AbortSignal): Promise<Turn> {
   return { ...ticked, said };
 }
 
-/** Turns until nothing is left of what they began. */
+/** Turns until nothing comes of another. */
 export async function workOnce(on: WorkDependencies, report: (turn: Turn) => void, signal: AbortSignal): Promise<void> {
   for (;;) {
     report(await turn(on, signal));
-    const said = await on.finish();
-    if (said.length === 0) return;
-    report({ fired: 0, broken: [], said });
+    const { said, moved } = await on.finish();
+    if (said.length > 0) report({ fired: 0, broken: [], said });
+    if (!moved) return;
   }
 }
 
@@ -52,7 +52,8 @@ export async function work(on: WorkDependencies, report: (turn: Turn) => void, s
     report(await turn(on, signal));
     await on.pause(await untilNext(on), signal);
   }
-  report({ fired: 0, broken: [], said: await on.finish() });
+  const { said } = await on.finish();
+  report({ fired: 0, broken: [], said });
 }
 
 async function untilNext({ store, clock }: WorkDependencies): Promise<number> {

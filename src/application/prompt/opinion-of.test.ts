@@ -48,6 +48,14 @@ describe('an opinion of several parts', () => {
     expect(opinion).toMatchObject({ verdict: 'changes_requested', findings: [{ file: 'a.ts', line: 2 }] });
   });
 
+  it('puts what the parts answer to one question together, whichever of them was asked more', () => {
+    const answers = (outcome: PartOutcome, said: readonly string[]): PartOutcome =>
+      'reading' in outcome ? { reading: { ...outcome.reading, answers: said } } : outcome;
+    const opinion = give(answers(answer({}), ['yes', 'no', 'maybe']), answers(answer({}), ['also']), answer({}));
+    expect(opinion.answers).toEqual(['yes\nalso', 'no', 'maybe']);
+    expect(give(answer({}), answer({})).answers).toBeUndefined();
+  });
+
   it('is none when one part failed, and keeps what the others found', () => {
     const failed: PartOutcome = { failure: { kind: 'timed_out', detail: 'late' } };
     expect(give(answer({ verdict: 'changes_requested', findings: [finding] }), failed)).toMatchObject({

@@ -94,12 +94,11 @@ function summaryOf(readings: readonly OpinionReading[], failure: SeatFailure | u
   return [...why, ...numbered.filter((text) => text !== '')].join('\n');
 }
 
-/** Each part was asked the same questions: what the parts answer to one stands together. */
+/** Each part was asked the same questions: what the parts answer to one stands together, and what none answers stays without. */
 function answersOf(readings: readonly OpinionReading[]): readonly string[] {
-  const [first, ...more] = readings.map(({ answers }) => answers);
-  if (first === undefined || more.some((answers) => answers.length !== first.length))
-    return readings.flatMap(({ answers }) => answers);
-  return first.map((answer, index) => [answer, ...more.map((answers) => answers[index] ?? '')].join('\n'));
+  const parts = readings.map(({ answers }) => answers);
+  const most = Math.max(0, ...parts.map((answers) => answers.length));
+  return Array.from({ length: most }, (_, index) => parts.flatMap((answers) => answers[index] ?? []).join('\n'));
 }
 
 /** A finding is fixed when every part that speaks of it says so. */

@@ -4,6 +4,7 @@ import type { GateEvent, Recorded } from '../../../domain/model/event.js';
 import type { Gate } from '../../../domain/model/gate.js';
 import { notificationForGate } from '../../../domain/notification/notification-for-gate.js';
 import type { GateRowRecord, NotificationRecord } from '../schema.js';
+import { notificationRecords } from './notification-record.js';
 import { statement, type SqlRow, type Statement } from '../sqlite/connection.js';
 
 /** The rows that events of one gate lead to, given the state before. Throws `BrokenHistory`. */
@@ -15,11 +16,7 @@ export function projectGate(
   let after = before;
   for (const event of events) {
     after = evolveGate(after, event);
-    const told = notificationForGate(event, after);
-    if (told === undefined) continue;
-    const { word, recipients, detail } = told;
-    const { position, at } = event;
-    notifications.push({ position, review_id: after.id, word, at, recipients: JSON.stringify(recipients), detail });
+    notifications.push(...notificationRecords(event, after.id, notificationForGate(event, after)));
   }
   return { gates: after === undefined ? [] : [gateRecord(after)], notifications };
 }

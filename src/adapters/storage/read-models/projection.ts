@@ -18,6 +18,7 @@ import type {
   RevisionRecord,
   RunRecord,
 } from '../schema.js';
+import { notificationRecords } from './notification-record.js';
 import { placeOf } from './place.js';
 import { metricsRecord } from './review-metrics.js';
 
@@ -75,7 +76,7 @@ export function project(standing: Numbered | undefined, events: readonly Recorde
   for (const event of events) {
     after = evolve(after, event);
     const fact = { type: event.type, data: event.data } as ReviewEvent;
-    notifications.push(...notificationRecords(after, event));
+    notifications.push(...notificationRecords(event, after.id, notificationFor(event, after)));
     if (fact.type === 'finding_disposed') {
       dispositions.set(
         JSON.stringify([fact.data.fingerprint, fact.data.content]),
@@ -202,14 +203,6 @@ function dispositionRecord(review: Review, event: Recorded, data: FindingDispose
     review_id: review.id,
     position: event.position,
   };
-}
-
-function notificationRecords(review: Review, event: Recorded): readonly NotificationRecord[] {
-  const notification = notificationFor(event, review);
-  if (notification === undefined) return [];
-  const { word, recipients, detail } = notification;
-  const { position, at } = event;
-  return [{ position, review_id: review.id, word, at, recipients: JSON.stringify(recipients), detail }];
 }
 
 function decideBy({ status, escalation }: Review): number | null {

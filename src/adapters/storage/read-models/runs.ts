@@ -6,6 +6,7 @@ import { runDeadline } from '../../../domain/run/deadlines.js';
 import { evolveRun } from '../../../domain/run/evolve.js';
 import { waitingSince } from '../../../domain/run/waiting.js';
 import type { NotificationRecord, RunRecord } from '../schema.js';
+import { notificationRecords } from './notification-record.js';
 import { statement, type SqlRow, type Statement } from '../sqlite/connection.js';
 
 /** The rows that events of one run lead to, given the state before. Throws `BrokenHistory`. */
@@ -17,11 +18,7 @@ export function projectRun(
   let after = before;
   for (const event of events) {
     after = evolveRun(after, event);
-    const told = notificationForRun(event, after);
-    if (told === undefined) continue;
-    const { word, recipients, detail } = told;
-    const { position, at } = event;
-    notifications.push({ position, review_id: after.id, word, at, recipients: JSON.stringify(recipients), detail });
+    notifications.push(...notificationRecords(event, after.id, notificationForRun(event, after)));
   }
   return { runs: after === undefined ? [] : [runRecord(after)], notifications };
 }

@@ -26,8 +26,15 @@ export function offeredReviews({ store }: Pick<AskDependencies, 'store'>): Promi
   return store.listReviews({ owedBy: [aWorker], status: ['pending', 'pending_re_review'], limit: batch });
 }
 
-/** What came of one call, in a sentence for the log; undefined where there was nobody left to call. */
-export type Called = string | undefined;
+/** What came of one call; undefined where there was nobody left to call. */
+export type Called =
+  | {
+      /** A sentence for the log. */
+      readonly said: string;
+      /** Whether the review is further than before, so that there may be more to do. */
+      readonly moved: boolean;
+    }
+  | undefined;
 
 /**
  * Calls whoever is next for a seat that nobody claimed in time, and records the opinion (SPEC 9). Safe in any number of processes:
@@ -44,7 +51,8 @@ export async function callNext(
   const nonceDigest = on.digest(nonce);
   const taken = await take(on, id, { everybody, nonceDigest });
   if (taken === undefined) return undefined;
-  if (isRefusal(taken)) return taken.message;
+  if (isRefusal(taken)) return { said: taken.message, moved: false };
+  if ('obstacle' in taken) return { said: taken.obstacle.message, moved: true };
   const { review, agent } = taken;
   progress(`${agent.name} is called for review ${id}`);
   const opinion = await askedOpinion(on, { review, agent }, progress, signal);
@@ -60,15 +68,17 @@ async function take(
   on: AskDependencies,
   id: string,
   { everybody, nonceDigest }: { readonly everybody: People; readonly nonceDigest: string },
-): Promise<Taken | Refusal | undefined> {
+): Promise<Taken | { readonly obstacle: Refusal } | Refusal | undefined> {
   let agent: CalledAgent | undefined;
+  let obstacle: Refusal | undefined;
   const after = await record(on, id, 'countersign', ({ review }): Verdict => {
     const { peer, status } = review;
     const open = status === 'pending' || status === 'pending_re_review';
     agent = peer === null || !open ? undefined : nextToCall(peer);
     const offer = peer?.offer ?? null;
+    obstacle = undefined;
     if (offer === null || agent === undefined) return { events: [] };
-    const obstacle = mayNotReview(review, comer(agent, everybody), rosterFor(review, everybody));
+    obstacle = mayNotReview(review, comer(agent, everybody), rosterFor(review, everybody));
     if (obstacle !== undefined) return { events: [passedOver(offer, agent, obstacle.message)] };
     const leaseUntil = on.clock.now() + (minutesFor(review, agent) + spareMinutes) * minute;
     return {
@@ -79,7 +89,8 @@ async function take(
     };
   });
   if (isRefusal(after)) return after;
-  // Without a call of its own somebody else was faster, or the agent may not review it.
+  if (obstacle !== undefined) return { obstacle };
+  // Without a call of its own somebody else was faster.
   return agent === undefined || after.peer?.nonceDigest !== nonceDigest ? undefined : { review: after, agent };
 }
 
@@ -117,7 +128,9 @@ async function give(on: AskDependencies, id: string, answer: Answer): Promise<Ca
     said = came.said;
     return { events: came.events };
   });
-  if (isRefusal(given))
-    return `${agent.name} gave an opinion on review ${id}, and it could not be recorded: ${given.message}`;
-  return `review ${id}: ${agent.name} was called and ${said === '' ? opinion.verdict : said}`;
+  if (isRefusal(given)) {
+    const lost = `${agent.name} gave an opinion on review ${id}, and it could not be recorded: ${given.message}`;
+    return { said: lost, moved: false };
+  }
+  return { said: `review ${id}: ${agent.name} was called and ${said === '' ? opinion.verdict : said}`, moved: true };
 }

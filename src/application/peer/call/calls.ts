@@ -9,6 +9,8 @@ export class Calls {
   readonly #call: (id: string, signal: AbortSignal) => Promise<Called>;
   readonly #running = new Map<string, Promise<void>>();
   #ended: string[] = [];
+  /** Whether a call came to something since it was last asked. */
+  #moved = false;
 
   /** `call` calls whoever is next for the offered seat of a review. */
   constructor(on: Parameters<typeof offeredReviews>[0], call: (id: string, signal: AbortSignal) => Promise<Called>) {
@@ -25,16 +27,20 @@ export class Calls {
     return this.#said();
   }
 
-  /** Waits for everything under way. */
-  async finish(): Promise<readonly string[]> {
+  /** Waits for everything under way. Where no call came to anything, as with an agent that cannot be called here, asking again is no use. */
+  async finish(): Promise<{ readonly said: readonly string[]; readonly moved: boolean }> {
     await Promise.all(this.#running.values());
-    return this.#said();
+    const moved = this.#moved;
+    this.#moved = false;
+    return { said: this.#said(), moved };
   }
 
   async #follow(id: string, signal: AbortSignal): Promise<void> {
     try {
       const called = await this.#call(id, signal);
-      if (called !== undefined) this.#ended.push(called);
+      if (called === undefined) return;
+      this.#moved ||= called.moved;
+      this.#ended.push(called.said);
     } catch (error) {
       // One review's fault is told and keeps nobody from another; its lease ends by itself.
       this.#ended.push(`review ${id}: ${error instanceof Error ? error.message : String(error)}`);
