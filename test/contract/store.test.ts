@@ -1,8 +1,10 @@
 import { onEveryStore } from './every-store.js';
 import { findingsContract } from './findings.js';
+import { gateContract } from './gates.js';
 import { peerContract } from './peers.js';
 import { storeContract } from './store.js';
 
 await onEveryStore(storeContract);
 await onEveryStore(findingsContract);
 await onEveryStore(peerContract);
+await onEveryStore(gateContract);

@@ -43,7 +43,7 @@ export class GateBench {
   readonly prompts: GatePrompt[] = [];
   readonly log: GateRecord[] = [];
   /** What an agent says instead. */
-  says: ((prompt: GatePrompt) => AgentSaid | undefined) | undefined;
+  says: ((prompt: GatePrompt) => AgentSaid | undefined | Promise<AgentSaid | undefined>) | undefined;
   logFails = false;
   #ids = 0;
   #random = 0;
@@ -82,7 +82,7 @@ export class GateBench {
       },
       loadWorkflow,
       policy: defaultPolicy,
-      agents: { known: () => undefined, ask: (prompt) => Promise.resolve(this.#ask(prompt)) },
+      agents: { known: () => undefined, ask: (prompt) => this.#ask(prompt) },
       evaluate: evaluateExitCondition,
       repair: jsonrepair,
       log: {
@@ -112,9 +112,9 @@ export class GateBench {
     return runGate(this.on(), ask, () => undefined, new AbortController().signal);
   }
 
-  #ask(prompt: GatePrompt): AgentSaid {
+  async #ask(prompt: GatePrompt): Promise<AgentSaid> {
     this.prompts.push(prompt);
-    const said = this.says?.(prompt);
+    const said = await this.says?.(prompt);
     if (said !== undefined) return said;
     const made = /BEGIN ARTIFACT (\w+)/u.exec(prompt.prompt)?.[1];
     if (made !== undefined) {

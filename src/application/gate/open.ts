@@ -1,15 +1,13 @@
 import type { GateOpened } from '../../domain/model/event.js';
 import type { Gate } from '../../domain/model/gate.js';
-import { atWork, foldGate, isAtWork } from '../../domain/gate/evolve.js';
 import { isRefusal, refuse, type Refusal } from '../../domain/model/refusal.js';
 import type { Workflow, WorkflowTask } from '../ports/workflow.js';
+import { beginGate } from './begin.js';
 import type { RunGateDependencies } from './dependencies.js';
-import { loadGate, recordGate } from './record.js';
+import { leaseFrom } from './lease.js';
 import { readStandards } from './standards.js';
 
 const minute = 60_000;
-/** Beside the time of two answers: until then a process that says nothing is believed to live. */
-const spare = 5 * minute;
 
 export interface GateAsk {
   /** Path from the top of the repository. */
@@ -44,9 +42,7 @@ export async function openGate(on: RunGateDependencies, ask: GateAsk): Promise<O
       'add one, commit it and merge it, or leave the key constitution out',
     );
   const noted = standards === null && reviewer !== null ? ['no Standards section in AGENTS.md or CLAUDE.md'] : [];
-  const gate =
-    (await resumed(on, ask, { artifact: task.artifact, reviewer })) ??
-    (await opened(on, ask, { task, coder, reviewer, standards }));
+  const gate = await beginGate(on, asked(on, ask, { task, coder, reviewer, standards }));
   return isRefusal(gate) ? gate : { gate, standards, warnings: noted };
 }
 
@@ -69,58 +65,18 @@ async function taskOf(
   return refuse('unknown_task', `${ask.workflow} has no task "${ask.task}"`, `its tasks are ${known}`);
 }
 
-/** Rows looked at: all that are open, an old question counts as a new one. */
-const every = 1_000_000;
-
-/** The gate to go on with; undefined: a new one. What a person was asked about the task or its artifact stays asked, in whatever workflow. */
-async function resumed(
-  on: RunGateDependencies,
-  { task, workflow }: GateAsk,
-  of: { readonly artifact: string | null; readonly reviewer: string | null },
-): Promise<Gate | Refusal | undefined> {
-  const open = (await on.store.listGates({ status: [...atWork, 'waiting'], limit: every })).filter(
-    (row) => row.task === task || (of.artifact !== null && row.artifactPath === of.artifact),
-  );
-  const working = open.find(isAtWork);
-  if (working !== undefined)
-    return refuse(
-      'gate_at_work',
-      `gate ${working.id} of the task ${working.task} is at work`,
-      'wait for it; one whose process ended goes to a person when its time is over',
-    );
-  const waiting = open.find(({ status }) => status === 'waiting');
-  if (waiting !== undefined) return waits((await loadGate(on.store, waiting.id)).gate);
-  const [row] = await on.store.listGates({ task, limit: 1 });
-  if (row?.status !== 'ready' || row.workflow !== workflow || row.reviewer !== of.reviewer) return undefined;
-  const { gate } = await loadGate(on.store, row.id);
-  const leaseUntil = leaseFrom(on, gate.terms.timeoutMs);
-  const actor = await on.caller.claimed();
-  return recordGate(on, gate.id, actor, (state) =>
-    state.status === 'ready' ? [{ type: 'gate_resumed', data: { leaseUntil } }] : [],
-  );
-}
-
-function waits({ id, task, why }: Gate): Refusal {
-  return refuse(
-    'gate_waits',
-    `gate ${id} of the task ${task} waits for a person: ${why ?? ''}`,
-    `decide with \`countersign gate decide ${id}\``,
-  );
-}
-
-async function opened(
+function asked(
   on: RunGateDependencies,
   ask: GateAsk,
-  of: {
+  of: Pick<OpenedGate, 'standards'> & {
     readonly task: WorkflowTask;
     readonly coder: string;
     readonly reviewer: string | null;
-    readonly standards: { readonly file: string; readonly text: string } | null;
   },
-): Promise<Gate> {
+): GateOpened {
   const { task, coder, reviewer, standards } = of;
   const timeoutMs = on.policy.defaultTimeoutMinutes * minute;
-  const data: GateOpened = {
+  return {
     task: ask.task,
     workflow: ask.workflow,
     description: task.description,
@@ -136,22 +92,4 @@ async function opened(
     notifications: on.policy.notifications,
     leaseUntil: leaseFrom(on, timeoutMs),
   };
-  const id = on.newId();
-  const events = [{ type: 'gate_opened', data }] as const;
-  const actor = await on.caller.claimed();
-  const appended = await on.store.append({
-    stream: `gate/${id}`,
-    expectedVersion: 0,
-    actor,
-    at: on.clock.now(),
-    events,
-  });
-  const gate = appended.outcome === 'appended' ? foldGate(appended.events) : undefined;
-  if (gate === undefined) throw new Error(`the new id ${id} of a gate was taken`);
-  return gate;
-}
-
-/** Epoch milliseconds until which a process that works on a gate may be silent. */
-export function leaseFrom({ clock }: Pick<RunGateDependencies, 'clock'>, timeoutMs: number): number {
-  return clock.now() + timeoutMs + spare;
 }

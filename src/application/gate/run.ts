@@ -13,7 +13,8 @@ import {
   type GateBrief,
 } from '../prompt/gate-prompt.js';
 import type { RunGateDependencies } from './dependencies.js';
-import { leaseFrom, openGate, type GateAsk, type OpenedGate } from './open.js';
+import { leaseFrom } from './lease.js';
+import { openGate, type GateAsk, type OpenedGate } from './open.js';
 import { noAnswer, readGateAnswer } from './read-answer.js';
 import { recordGate } from './record.js';
 import { rejectedBefore } from './rejected-before.js';
@@ -74,10 +75,10 @@ interface Turn {
   readonly signal: AbortSignal;
 }
 
-/** Only the process that works on a gate writes to it; one that was given up meanwhile stays so. */
+/** Only the process that works on a gate writes to it: the one whose lease it is. What was given up meanwhile stays so. */
 async function append(on: RunGateDependencies, gate: Gate, events: readonly GateEvent[]): Promise<Gate | Refusal> {
   return recordGate(on, gate.id, 'countersign', (state) =>
-    state.status === gate.status && state.iterations.length === gate.iterations.length
+    state.status === gate.status && state.leaseUntil === gate.leaseUntil
       ? events
       : refuse(
           'gate_taken',

@@ -18,7 +18,8 @@ export type { Append, Appended } from './append.js';
 export interface Journal {
   /**
    * One transaction: events, hash chain and read models, or nothing. A conflict is also a review that is opened under an
-   * idempotency key which the same principal used before. Throws `StoreUnavailable`.
+   * idempotency key which the same principal used before, and a gate whose work begins while another one of its task or of its
+   * artifact is open. Throws `StoreUnavailable`.
    */
   append<S extends JournalStream>(append: Append<S>): Promise<Appended<S>>;
   /** Empty when there is no such stream. */

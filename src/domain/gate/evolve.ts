@@ -101,7 +101,15 @@ export function lastArtifact({ iterations }: Pick<Gate, 'iterations'>): string |
   return iterations.findLast(({ artifact }) => artifact !== null)?.artifact ?? null;
 }
 
-export const atWork: readonly GateStatus[] = ['coding', 'reviewing'];
+const atWork: readonly GateStatus[] = ['coding', 'reviewing'];
+
+/** Of a gate that keeps another of its task or its artifact from beginning: somebody works on it, or a person was asked about it. */
+export const openStatuses: readonly GateStatus[] = [...atWork, 'waiting'];
+
+/** Whether somebody begins to work with it: there is one at a time for a task, and one for an artifact. */
+export function beginsWork({ type }: { readonly type: string }): boolean {
+  return type === 'gate_opened' || type === 'gate_resumed';
+}
 
 /** Whether somebody works on it, or is believed to. */
 export function isAtWork({ status }: Pick<Gate, 'status'>): boolean {

@@ -1,7 +1,9 @@
 import type { Kysely } from 'kysely';
 import type { ReceiptFor } from '../../../application/ports/receipts.js';
 import type { Append, Appended, Journal } from '../../../application/ports/store.js';
+import { beginsWork } from '../../../domain/gate/evolve.js';
 import type { EventOf, JournalEvent, JournalStream, Recorded } from '../../../domain/model/event.js';
+import { selectOpenBeside } from '../read-models/gates.js';
 import type { Numbered, Projection } from '../read-models/projection.js';
 import { selectRequest } from '../read-models/reviews.js';
 import type { writeProjection } from '../read-models/write.js';
@@ -113,16 +115,21 @@ export class SqliteJournal implements Journal {
       standing: this.#cache.get(head.hash),
       history: () => (head.version === 0 ? [] : historyOf(transaction, append.stream)),
     });
-    if (head.version === 0 && isTaken(transaction, projection)) return { outcome: 'conflict', actualVersion: 0 };
+    if (isTaken(transaction, events, projection)) return { outcome: 'conflict', actualVersion: head.version };
     runAll(transaction, writer.writeEvents(writer.sql, rows));
     runAll(transaction, writer.writeProjection(writer.sql, projection));
     return { outcome: 'appended', events, head, standing };
   }
 }
 
-/** Whether another review was opened under the same key of the same principal. */
-function isTaken(transaction: Transaction, { reviews: [opened] }: Projection): boolean {
-  const { requested_by: by = null, request_key: key = null } = opened ?? {};
+/** Whether another review was opened under the same key of the same principal, or another gate is open where one begins. */
+function isTaken(
+  transaction: Transaction,
+  events: readonly Recorded<JournalEvent>[],
+  { reviews: [review], gates: [gate] }: Projection,
+): boolean {
+  if (gate !== undefined) return events.some(beginsWork) && transaction.all(selectOpenBeside(gate)).length > 0;
+  const { requested_by: by = null, request_key: key = null } = events[0]?.version === 1 ? (review ?? {}) : {};
   return by !== null && key !== null && transaction.all(selectRequest(by, key)).length > 0;
 }
 

@@ -1,5 +1,5 @@
 import type { GateFilter, GateRow } from '../../../application/ports/gates.js';
-import { evolveGate, gateDue } from '../../../domain/gate/evolve.js';
+import { beginsWork, evolveGate, gateDue, openStatuses } from '../../../domain/gate/evolve.js';
 import type { GateEvent, Recorded } from '../../../domain/model/event.js';
 import type { Gate } from '../../../domain/model/gate.js';
 
@@ -22,6 +22,16 @@ export class MemoryGates {
       gate = evolveGate(gate, event);
       return { event, gate };
     });
+  }
+
+  /** Whether work begins while another gate of the task or of the artifact is open. */
+  isTaken(steps: ReturnType<MemoryGates['evolving']>): boolean {
+    const begun = steps.find(({ event }) => beginsWork(event))?.gate;
+    if (begun === undefined) return false;
+    const { id, task, artifactPath } = begun;
+    return [...this.#gates.values()]
+      .filter((other) => other.id !== id && openStatuses.includes(other.status))
+      .some((other) => other.task === task || (artifactPath !== null && other.artifactPath === artifactPath));
   }
 
   list({ task, status, waiting, limit = 50 }: GateFilter): readonly GateRow[] {

@@ -79,6 +79,7 @@ export class MemoryStore implements Store {
     const agent = events.filter(isOfAgent).reduce<Agent | undefined>(evolveAgent, this.#agents.get(append.stream));
     const runs = this.#runs.evolving(events.filter(isOfRun));
     const gates = this.#gates.evolving(events.filter(isOfGate));
+    if (this.#gates.isTaken(gates)) return { outcome: 'conflict', actualVersion: head.version };
     this.#journal.push(...rows);
     for (const { event, run } of runs) {
       this.#runs.set(run);

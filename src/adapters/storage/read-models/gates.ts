@@ -1,5 +1,5 @@
 import type { GateFilter, GateRow } from '../../../application/ports/gates.js';
-import { evolveGate, gateDue } from '../../../domain/gate/evolve.js';
+import { evolveGate, gateDue, openStatuses } from '../../../domain/gate/evolve.js';
 import type { GateEvent, Recorded } from '../../../domain/model/event.js';
 import type { Gate } from '../../../domain/model/gate.js';
 import { notificationForGate } from '../../../domain/notification/notification-for-gate.js';
@@ -51,6 +51,14 @@ export function selectGates({ task, status, waiting, limit = 50 }: GateFilter): 
   const order = waiting === true ? 'waiting_since' : 'started_at desc';
   const values = [...(task === undefined ? [] : [task]), ...(status ?? []), limit];
   return statement(`select * from gates ${where} order by ${order}, id limit ?`, ...values);
+}
+
+/** Another gate that is open for the same task or the same artifact. */
+export function selectOpenBeside(gate: Pick<GateRowRecord, 'id' | 'task' | 'artifact_path'>): Statement {
+  const { id, task, artifact_path: path } = gate;
+  const open = openStatuses.map(() => '?').join(', ');
+  const where = `status in (${open}) and id <> ? and (task = ? or artifact_path = ?)`;
+  return statement(`select id from gates where ${where} limit 1`, ...openStatuses, id, task, path);
 }
 
 export function gateRow(row: SqlRow): GateRow {

@@ -8,7 +8,7 @@ import { selectAgentByToken } from './agents.js';
 import { selectDispositions, selectDispositionsOn } from './dispositions.js';
 import { selectListedFindings, selectLookedAt } from './finding-list.js';
 import { selectFindingsOf } from './findings.js';
-import { selectGates } from './gates.js';
+import { selectGates, selectOpenBeside } from './gates.js';
 import { selectPersonChoices } from './person-decisions.js';
 import {
   selectLoad,
@@ -69,6 +69,8 @@ describe('no question scans or sorts a table', () => {
   it('except gates of some statuses, which are found by them before they are sorted', () => {
     const steps = plan(selectGates({ status: ['no_go'] }));
     expect(steps[0]).toContain('SEARCH gates USING INDEX gates_by_status');
+    const beside = plan(selectOpenBeside({ id: 'G1', task: 'implement', artifact_path: null }));
+    expect(beside).toEqual(['SEARCH gates USING INDEX gates_by_status (status=?)']);
   });
 
   it('except the whole list, which walks along the table until it has enough', () => {
