@@ -1,138 +1,37 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { join, relative, resolve, sep } from 'node:path';
-import { ulid } from 'ulid';
-import { systemClock } from '../adapters/clock/system-clock.js';
+import { createHash } from 'node:crypto';
 import { artifactFiles } from '../adapters/gate-files/artifact-files.js';
-import { reviewLog } from '../adapters/gate-files/review-log.js';
-import { openAccepted } from '../adapters/git/open-head.js';
+import { systemClock } from '../adapters/clock/system-clock.js';
 import { openRepository } from '../adapters/git/open-repository.js';
 import { userName } from '../adapters/git/user-name.js';
-import { readPolicy } from '../adapters/policy-file/read-policy.js';
 import { tick } from '../application/deadlines/tick.js';
 import { decideGate } from '../application/gate/decide-by-person.js';
-import type { GateDependencies, RunGateDependencies } from '../application/gate/dependencies.js';
-import { exportGate, showGate, viewOf } from '../application/gate/look.js';
-import type { GateAsk } from '../application/gate/open.js';
-import { runGate } from '../application/gate/run.js';
+import type { GateDependencies } from '../application/gate/dependencies.js';
+import { exportGate, showGate } from '../application/gate/look.js';
 import type { Gates } from '../application/gates.js';
-import type { GateAgents } from '../application/ports/gate-agents.js';
 import type { Repository } from '../application/ports/repository.js';
 import type { Store } from '../application/ports/store.js';
-import type { Policy } from '../domain/model/policy.js';
 import { isRefusal, type Refusal } from '../domain/model/refusal.js';
-import { agentConfiguration, guests, untrusted } from './agents-asked.js';
 import { digest } from './digest.js';
 import type { Local } from './local.js';
-import { withScratch } from './scratch.js';
-import { storeDirectory } from './store-directory.js';
 
-/** Gates on this machine. */
-export function localGates(local: Local): Gates {
+/** Gates on this machine, beside their rows. What only `run` needs is loaded by `run`. */
+export function localGates(local: Local): Omit<Gates, 'list' | 'waiting'> {
   const { start, withStore } = local;
   const look = <T>(use: (on: GateDependencies) => Promise<T | Refusal>) =>
     withStore('write', async (store) => {
       const repository = await openRepository(start.directory, { env: start.env });
-      return isRefusal(repository) ? repository : use(dependencies(local, store, repository));
+      return isRefusal(repository) ? repository : use(gateDependencies(local, store, repository));
     });
   return {
-    run: (ask, progress, signal) => withScratch(() => running(local, ask, progress, signal)),
+    run: async (ask, progress, signal) => (await import('./gate-run.js')).runLocalGate(local, ask, progress, signal),
     show: (gate) => look((on) => showGate(on, gate)),
-    list: ({ limit = 50 }) => withStore('read', (store) => store.listGates({ limit })),
-    waiting: (limit) => withStore('read', (store) => store.listGates({ waiting: true, limit })),
     decide: (ask) => look((on) => decideGate(on, ask)),
     export: (gate) => look((on) => exportGate(on, gate)),
   };
 }
 
-async function running(
-  local: Local,
-  ask: GateAsk,
-  progress: Parameters<Gates['run']>[1],
-  signal: AbortSignal,
-): ReturnType<Gates['run']> {
-  const { start } = local;
-  const repository = await openRepository(start.directory, { env: start.env, signal });
-  if (isRefusal(repository)) return repository;
-  const accepted = await openAccepted(start.directory, { env: start.env, signal });
-  if (isRefusal(accepted)) return accepted;
-  const readFile = (path: string) => accepted.readFile(path);
-  try {
-    const policy = await readPolicy(readFile);
-    if (isRefusal(policy)) return policy;
-    const tell = (who: string, step: string): void => progress({ who, step });
-    const agents = await agentsFor(local, repository, policy.policy, tell);
-    if (isRefusal(agents)) return agents;
-    return await local.withStore('write', async (store) => {
-      const made = await runDependencies(local, ask, { store, repository, policy: policy.policy, agents });
-      if (isRefusal(made)) return made;
-      const on = { ...made, readFile };
-      const done = await runGate(on, { ...ask, workflow: fromTop(local, repository, ask) }, tell, signal);
-      if (isRefusal(done)) return done;
-      return { ...(await viewOf(on, done.gate)), warnings: done.warnings };
-    });
-  } finally {
-    await accepted.close();
-  }
-}
-
-/** As the newest commit names it. */
-function fromTop({ start }: Local, { top }: Repository, { workflow }: GateAsk): string {
-  return relative(top ?? start.directory, resolve(start.directory, workflow))
-    .split(sep)
-    .join('/');
-}
-
-async function agentsFor(
-  { start }: Local,
-  repository: Repository,
-  policy: Policy,
-  progress: (who: string, step: string) => void,
-): Promise<GateAgents | Refusal> {
-  const configuration = await agentConfiguration(start, repository);
-  if (isRefusal(configuration)) return configuration;
-  const [{ gateAgents }, { findDriver }] = await Promise.all([
-    import('../adapters/drivers/gate-agents.js'),
-    import('../adapters/drivers/find-driver.js'),
-  ]);
-  const around = { env: start.env, untrusted: untrusted(repository) };
-  return gateAgents({
-    agents: { ...guests(configuration), ...policy.agents },
-    find: (agent, signal) => findDriver(agent, configuration, around, signal),
-    progress,
-  });
-}
-
-async function runDependencies(
-  local: Local,
-  { task }: GateAsk,
-  on: {
-    readonly store: Store;
-    readonly repository: Repository;
-    readonly policy: Policy;
-    readonly agents: GateAgents;
-  },
-): Promise<Omit<RunGateDependencies, 'readFile'> | Refusal> {
-  const directory = await storeDirectory(local.start);
-  if (isRefusal(directory)) return directory;
-  const [{ loadWorkflow }, { evaluateExitCondition }, { loadRepairJson }] = await Promise.all([
-    import('../adapters/policy-file/load-workflow.js'),
-    import('../adapters/policy-file/exit-conditions.js'),
-    import('../adapters/opinion-text/repair-json.js'),
-  ]);
-  return {
-    ...dependencies(local, on.store, on.repository),
-    newId: () => ulid(),
-    random: () => randomBytes(16).toString('hex'),
-    loadWorkflow,
-    evaluate: evaluateExitCondition,
-    repair: await loadRepairJson(),
-    policy: on.policy,
-    agents: on.agents,
-    log: reviewLog(join(directory, 'review-logs', `${task.replaceAll(/[^\w-]/gu, '_')}.jsonl`)),
-  };
-}
-
-function dependencies({ start }: Local, store: Store, { top }: Repository): GateDependencies {
+/** What gates work with on this machine. */
+export function gateDependencies({ start }: Local, store: Store, { top }: Repository): GateDependencies {
   const on = { store, clock: systemClock, digest };
   return {
     ...on,

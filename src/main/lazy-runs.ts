@@ -1,15 +1,16 @@
 import type { Runs } from '../application/runs.js';
 import type { Local } from './local.js';
 
-/** Loads runs on the first call: commands without them pay nothing. */
+/** Loads runs on the first call that needs more than what waits: other commands pay nothing. */
 export function lazyRuns(local: Local): Runs {
-  let loading: Promise<Runs> | undefined;
+  const { withStore } = local;
+  let loading: Promise<Omit<Runs, 'waiting'>> | undefined;
   const load = () => (loading ??= import('./runs.js').then(({ localRuns }) => localRuns(local)));
   return {
     start: async (ask) => (await load()).start(ask),
     show: async (run) => (await load()).show(run),
     list: async (ask) => (await load()).list(ask),
-    waiting: async (limit) => (await load()).waiting(limit),
+    waiting: (limit) => withStore('read', (store) => store.listRuns({ waiting: true, limit })),
     own: async () => (await load()).own(),
     event: async (ask) => (await load()).event(ask),
     answer: async (ask) => (await load()).answer(ask),

@@ -16,8 +16,8 @@ import { isRefusal, type Refusal } from '../domain/model/refusal.js';
 import { digest } from './digest.js';
 import type { Local } from './local.js';
 
-/** Runs on this machine, for whoever holds the token of `start`. */
-export function localRuns(local: Local): Runs {
+/** Runs on this machine, beside what waits, for whoever holds the token of `start`. */
+export function localRuns(local: Local): Omit<Runs, 'waiting'> {
   const { start, withStore } = local;
   let user: Promise<string> | undefined;
   const caller = { token: start.token, claimed: () => (user ??= userName(start.directory, start.env)) };
@@ -31,7 +31,6 @@ export function localRuns(local: Local): Runs {
     },
     show: (run) => write((on) => showRun(on, run)),
     list: (ask) => write((on) => listRuns(on, ask)),
-    waiting: (limit) => withStore('read', (store) => store.listRuns({ waiting: true, limit })),
     own: () => write((on) => ownRuns(on)),
     event: (ask) => write((on) => emitEvent(on, ask)),
     answer: (ask) => write((on) => answerCycle(on, ask)),

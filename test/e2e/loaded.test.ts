@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Project } from '../kit/project.js';
+
+const hook = `
+  import { writeSync } from 'node:fs';
+  export async function load(url, context, next) {
+    writeSync(2, 'loads ' + url + '\\n');
+    return next(url, context);
+  }`;
+const asUrl = (source: string) => `data:text/javascript,${encodeURIComponent(source)}`;
+const trace = asUrl(`import { register } from 'node:module'; register(${JSON.stringify(asUrl(hook))});`);
+
+/** What a command that reads rows has no use for. */
+const heavy = /dist\/(application\/(gate|run|peer)|adapters\/(analyzers|drivers|gate-files|policy-file|git\/open-))\b/;
+
+const most = 160;
+
+describe('modules that a command loads', () => {
+  let remove: () => void;
+  const project = new Project((over) => (remove = over));
+  beforeAll(async () => {
+    project.commit('feat: one', { 'a.ts': 'export const one = 1;\n' });
+    await project.run(['review', '--quiet']);
+  });
+  afterAll(() => remove());
+
+  test.each(['list', 'inbox', 'gate list', 'explain', 'log'])('%s: the store and its own words', async (command) => {
+    const { stderr } = await project.run(command.split(' '), { NODE_OPTIONS: `--import ${trace}` });
+    const own = stderr.split('\n').filter((line) => line.startsWith('loads ') && line.includes('/dist/'));
+    expect(own.length).toBeGreaterThan(50);
+    expect(own.filter((url) => heavy.test(url))).toEqual([]);
+    expect(own.length).toBeLessThanOrEqual(most);
+  });
+});
