@@ -16,7 +16,7 @@ import type { Store } from '../application/ports/store.js';
 import type { Policy } from '../domain/model/policy.js';
 import { isRefusal, type Refusal } from '../domain/model/refusal.js';
 import { agentConfiguration, guests, untrusted } from './agents-asked.js';
-import { gateDependencies } from './gates.js';
+import { gateDependencies } from './gate-dependencies.js';
 import type { Local } from './local.js';
 import { withScratch } from './scratch.js';
 import { storeDirectory } from './store-directory.js';
