@@ -1,6 +1,6 @@
 import type { GateLogDocument } from '../domain/gate/log.js';
 import type { Refusal } from '../domain/model/refusal.js';
-import type { DecideGate } from './gate/decide-by-person.js';
+import type { DecideGate, WarnedGateView } from './gate/decide-by-person.js';
 import type { GateView } from './gate/look.js';
 import type { GateAsk } from './gate/open.js';
 import type { GateRow } from './ports/gates.js';
@@ -11,11 +11,11 @@ export interface Gates {
     ask: GateAsk,
     progress: (step: { readonly who: string; readonly step: string }) => void,
     signal: AbortSignal,
-  ): Promise<(GateView & { readonly warnings: readonly string[] }) | Refusal>;
+  ): Promise<WarnedGateView | Refusal>;
   show(gate: string): Promise<GateView | Refusal>;
   list(ask: { readonly limit?: number }): Promise<readonly GateRow[] | Refusal>;
   /** Gates that wait for a person, the longest waiting first. */
   waiting(limit: number): Promise<readonly GateRow[] | Refusal>;
-  decide(ask: DecideGate): Promise<GateView | Refusal>;
+  decide(ask: DecideGate): Promise<WarnedGateView | Refusal>;
   export(gate: string): Promise<GateLogDocument | Refusal>;
 }

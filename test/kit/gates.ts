@@ -45,6 +45,7 @@ export class GateBench {
   /** What an agent says instead. */
   says: ((prompt: GatePrompt) => AgentSaid | undefined | Promise<AgentSaid | undefined>) | undefined;
   logFails = false;
+  artifactFails = false;
   #ids = 0;
   #random = 0;
   #made = 0;
@@ -69,6 +70,7 @@ export class GateBench {
       artifacts: {
         read: (path) => Promise.resolve(this.files.get(path)),
         write: (path, content) => {
+          if (this.artifactFails) return Promise.resolve(`${path} was not written: no space left`);
           this.files.set(path, content);
           return Promise.resolve(undefined);
         },

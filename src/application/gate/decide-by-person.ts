@@ -5,6 +5,7 @@ import { isRefusal, refuse, type Refusal } from '../../domain/model/refusal.js';
 import { identify } from '../identify.js';
 import type { GateDependencies } from './dependencies.js';
 import { type GateView, viewOf } from './look.js';
+import { writeArtifact } from './write-artifact.js';
 import { refusedOnStream } from '../commands/refused-attempt.js';
 import { findGateRow, recordGate } from './record.js';
 
@@ -17,8 +18,13 @@ export interface DecideGate {
   readonly iterations?: number;
 }
 
+export interface WarnedGateView extends GateView {
+  /** What could not be done with the artifact. */
+  readonly warnings: readonly string[];
+}
+
 /** A person's word on a gate that waits for one: it counts as it is, it does not, or the loop goes on (GATE, HIL). */
-export async function decideGate(on: GateDependencies, ask: DecideGate): Promise<GateView | Refusal> {
+export async function decideGate(on: GateDependencies, ask: DecideGate): Promise<WarnedGateView | Refusal> {
   await on.overdue();
   const note = ask.note.trim();
   if (note === '') return refuse('reason_missing', 'a person decides with a note', 'add `--note "why"`');
@@ -39,8 +45,8 @@ export async function decideGate(on: GateDependencies, ask: DecideGate): Promise
     return obstacle ?? [{ type: 'gate_person_decided', data }];
   });
   if (isRefusal(gate)) return gate;
-  await writeLocked(on, gate);
-  return viewOf(on, gate);
+  const warnings = await writeArtifact(on, gate);
+  return { ...(await viewOf(on, gate)), warnings };
 }
 
 function undecidable(gate: Gate, { outcome, person }: GatePersonDecided): Refusal | undefined {
@@ -55,11 +61,4 @@ function undecidable(gate: Gate, { outcome, person }: GatePersonDecided): Refusa
   if (outcome === 'go' && lastArtifact(gate) === null)
     return refuse('nothing_to_review', `gate ${gate.id} has no artifact`, 'let the loop go on, or end it');
   return undefined;
-}
-
-async function writeLocked({ store, artifacts }: GateDependencies, { locked, artifactPath }: Gate): Promise<void> {
-  if (locked === null || artifactPath === null) return;
-  const bytes = await store.blobs.get(locked);
-  // What could not be written shows in the standing of the gate.
-  if (bytes !== undefined) await artifacts.write(artifactPath, bytes);
 }

@@ -114,6 +114,38 @@ describe('a gate between a coder and a reviewer', () => {
   });
 });
 
+describe('an artifact that counts', () => {
+  const warnings = ['docs/auth.md was not written: no space left'];
+
+  it('and cannot be written is warned about, and its standing says so', async () => {
+    const bench = new GateBench([['GO', 'ok']]);
+    bench.artifactFails = true;
+    expect(await bench.run()).toMatchObject({ gate: { status: 'go' }, warnings });
+    expect(await showGate(bench.on(), 'implement')).toMatchObject({ standing: 'missing' });
+  });
+
+  it('also where a person let it through', async () => {
+    const bench = new GateBench([]);
+    await bench.person();
+    await bench.run();
+    bench.artifactFails = true;
+    const ask = { gate: 'implement', note: 'good enough', outcome: 'go' } as const;
+    expect(await decideGate(bench.on('dana'), ask)).toMatchObject({ standing: 'missing', warnings });
+  });
+
+  it('and that the store lost is not called written', async () => {
+    const bench = new GateBench([]);
+    await bench.person();
+    await bench.run();
+    bench.store.blobs.get = () => Promise.resolve(undefined);
+    const ask = { gate: 'implement', note: 'good enough', outcome: 'go' } as const;
+    expect(await decideGate(bench.on('dana'), ask)).toMatchObject({
+      standing: 'missing',
+      warnings: ['docs/auth.md was not written: the store lost the artifact of gate G1'],
+    });
+  });
+});
+
 describe('only a GO on exactly this content is one', () => {
   it('a changed or lost artifact has none any more', async () => {
     const bench = new GateBench([['GO', 'ok']]);

@@ -19,6 +19,7 @@ import { noAnswer, readGateAnswer } from './read-answer.js';
 import { recordGate } from './record.js';
 import { rejectedBefore } from './rejected-before.js';
 import { gateStep, type GateStep } from './step.js';
+import { writeArtifact } from './write-artifact.js';
 
 /** Bytes of an artifact that a reviewer can still be shown whole. */
 const largestArtifact = 200_000;
@@ -168,12 +169,7 @@ async function besides(on: RunGateDependencies, gate: Gate, done: string): Promi
     const said = last === undefined ? undefined : await on.log.append(recordOf(gate, last, next.do === 'end'));
     return said === undefined ? [] : [said];
   }
-  const counts = gate.status === 'go' || gate.status === 'ungated';
-  if (done !== 'end' || !counts || gate.artifactPath === null) return [];
-  const digest = lastArtifact(gate);
-  const bytes = digest === null ? undefined : await on.store.blobs.get(digest);
-  const warning = bytes === undefined ? undefined : await on.artifacts.write(gate.artifactPath, bytes);
-  return warning === undefined ? [] : [warning];
+  return done === 'end' ? writeArtifact(on, gate) : [];
 }
 
 async function interrupted(

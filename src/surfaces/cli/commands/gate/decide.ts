@@ -9,7 +9,7 @@ export const execute: Execute = async (call, context) => {
     return refuse('usage', 'gate decide does not say what', 'Give --approve, --reject or --more N.');
   const note = text(call.options, 'note') ?? '';
   const view = await context.ask(({ gates }) => gates.decide({ gate: call.args[0] ?? '', note, ...what }));
-  return isRefusal(view) ? view : printGate(view, context);
+  return isRefusal(view) ? view : printGate(view, context, view.warnings);
 };
 
 function asked(options: Options) {

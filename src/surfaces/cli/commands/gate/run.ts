@@ -2,7 +2,6 @@ import { isRefusal } from '../../../../domain/model/refusal.js';
 import type { Execute } from '../../context.js';
 import { text } from '../../options.js';
 import { startProgress } from '../../progress.js';
-import { printable } from '../../text/printable.js';
 import { printGate } from './status.js';
 
 export const execute: Execute = async (call, context) => {
@@ -13,7 +12,5 @@ export const execute: Execute = async (call, context) => {
   const done = await context
     .ask(({ gates }) => gates.run(ask, progress.step, context.io.signal))
     .finally(progress.stop);
-  if (isRefusal(done)) return done;
-  for (const warning of done.warnings) context.io.stderr.write(`countersign: ${printable(warning)}\n`);
-  return printGate(done, context);
+  return isRefusal(done) ? done : printGate(done, context, done.warnings);
 };

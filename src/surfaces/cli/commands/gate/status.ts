@@ -4,14 +4,16 @@ import type { Context, Execute } from '../../context.js';
 import { exit } from '../../exit-code.js';
 import { gateLines } from '../../report/gate.js';
 import { gateObject } from '../../report/gate-object.js';
+import { printable } from '../../text/printable.js';
 
 export const execute: Execute = async (call, context) => {
   const view = await context.ask(({ gates }) => gates.show(call.args[0] ?? 'latest'));
   return isRefusal(view) ? view : printGate(view, context);
 };
 
-/** Prints a gate. Only a GO that still holds is one (SPEC 4, exit codes). */
-export async function printGate(view: GateView, context: Context): Promise<number> {
+/** Prints a gate, and on standard error what went wrong beside it. Only a GO that still holds is one (SPEC 4, exit codes). */
+export async function printGate(view: GateView, context: Context, warnings: readonly string[] = []): Promise<number> {
+  for (const warning of warnings) context.io.stderr.write(`countersign: ${printable(warning)}\n`);
   if (context.json) await context.printJson('countersign/gate@1', gateObject(view));
   else await context.print(gateLines(view, context).join('\n'));
   return view.gate.status === 'waiting' && view.gate.reason === 'inconclusive'
