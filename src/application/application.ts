@@ -42,7 +42,7 @@ export interface Application {
   /** Coder and reviewer loops (SPEC 8, GATE). */
   readonly gates: Gates;
   /** The rules that fired, from the journal alone. */
-  explain(id: string): Promise<Explanation | Refusal>;
+  explain(id: string): Promise<Explanation | ExplainedDecisions | Refusal>;
   /** Events of one review, or of all when `id` is undefined, in order. */
   log(id: string | undefined): Promise<AsyncIterable<Recorded<JournalEvent>> | Refusal>;
   verify(): Promise<Verification | Refusal>;
@@ -193,6 +193,17 @@ export interface Explanation {
   readonly policy: PolicyOrigin;
   readonly rules: readonly RuleResult[];
   readonly outcome: string | null;
+}
+
+/** Of a run or a gate: each cycle or iteration that was decided. */
+export interface ExplainedDecisions {
+  readonly of: 'run' | 'gate';
+  readonly id: string;
+  readonly decisions: readonly {
+    readonly number: number;
+    readonly outcome: string;
+    readonly rules: readonly RuleResult[];
+  }[];
 }
 
 export interface Replayed {

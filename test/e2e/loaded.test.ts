@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Project } from '../kit/project.js';
 
@@ -11,7 +13,8 @@ const asUrl = (source: string) => `data:text/javascript,${encodeURIComponent(sou
 const trace = asUrl(`import { register } from 'node:module'; register(${JSON.stringify(asUrl(hook))});`);
 
 /** What a command that reads rows has no use for. */
-const heavy = /dist\/(application\/(gate|run|peer)|adapters\/(analyzers|drivers|gate-files|policy-file|git\/open-))\b/;
+const heavy =
+  /dist\/(application\/(gate|run|peer)\/(?!record)|adapters\/(analyzers|drivers|gate-files|policy-file|git\/open-))\b/;
 
 const most = 160;
 
@@ -32,3 +35,14 @@ describe('modules that a command loads', () => {
     expect(own.length).toBeLessThanOrEqual(most);
   });
 });
+
+test.each(['explain nosuch', 'log nosuch'])(
+  '%s is answered where there is no store, and makes none',
+  async (command) => {
+    const project = new Project().commit('feat: one', { 'a.ts': 'export const one = 1;\n' });
+    const { code, stderr } = await project.run(command.split(' '));
+    expect(code).toBe(2);
+    expect(stderr).toContain('not found: ');
+    expect(existsSync(join(project.directory, '.git', 'countersign'))).toBe(false);
+  },
+);

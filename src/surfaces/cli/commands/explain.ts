@@ -3,12 +3,16 @@ import type { Execute } from '../context.js';
 import { ruleLines } from '../report/evidence.js';
 import { hanging } from '../text/layout.js';
 import { marksFor, paintFor } from '../text/paint.js';
-import { explainedOther } from './explain-other.js';
+import { printDecisions } from './explain-other.js';
 import { outcomeWords, reviewObject } from './list-rows.js';
 
 export const execute: Execute = async (call, context) => {
   const explained = await context.ask((application) => application.explain(call.args[0] ?? 'latest'));
-  if (isRefusal(explained)) return (await explainedOther(call.args[0], explained, context)) ?? explained;
+  if (isRefusal(explained)) return explained;
+  if ('decisions' in explained) {
+    await printDecisions(explained, context);
+    return 0;
+  }
   const { review, classification, policy, rules, outcome } = explained;
   if (context.json) {
     await context.printJson('countersign/explanation@1', { ...explained, review: reviewObject(review) });
