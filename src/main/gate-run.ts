@@ -101,10 +101,11 @@ async function runDependencies(
 ): Promise<Omit<RunGateDependencies, 'readFile'> | Refusal> {
   const directory = await storeDirectory(local.start);
   if (isRefusal(directory)) return directory;
-  const [{ loadWorkflow }, { evaluateExitCondition }, { loadRepairJson }] = await Promise.all([
+  const [{ loadWorkflow }, { evaluateExitCondition }, { loadRepairJson }, { redact }] = await Promise.all([
     import('../adapters/policy-file/load-workflow.js'),
     import('../adapters/policy-file/exit-conditions.js'),
     import('../adapters/opinion-text/repair-json.js'),
+    import('../adapters/analyzers/secrets/redact.js'),
   ]);
   return {
     ...gateDependencies(local, on.store, on.repository),
@@ -113,6 +114,7 @@ async function runDependencies(
     loadWorkflow,
     evaluate: evaluateExitCondition,
     repair: await loadRepairJson(),
+    redact,
     policy: on.policy,
     agents: on.agents,
     log: reviewLog(join(directory, 'review-logs', `${task.replaceAll(/[^\w-]/gu, '_')}.jsonl`)),

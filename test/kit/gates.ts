@@ -44,6 +44,7 @@ export class GateBench {
   readonly log: GateRecord[] = [];
   /** What an agent says instead. */
   says: ((prompt: GatePrompt) => AgentSaid | undefined | Promise<AgentSaid | undefined>) | undefined;
+  redact: RunGateDependencies['redact'] = (text) => Promise.resolve(text);
   logFails = false;
   artifactFails = false;
   #ids = 0;
@@ -87,6 +88,7 @@ export class GateBench {
       agents: { known: () => undefined, ask: (prompt) => this.#ask(prompt) },
       evaluate: evaluateExitCondition,
       repair: jsonrepair,
+      redact: this.redact,
       log: {
         append: (record) => {
           if (this.logFails) return Promise.resolve('the review log was not written: no space left');

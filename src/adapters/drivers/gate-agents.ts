@@ -7,6 +7,7 @@ import { isAsked } from '../../domain/model/seat.js';
 import { refuse } from '../../domain/model/refusal.js';
 import type { SeatedAgent } from '../../domain/seating/seating.js';
 import type { DriverFound } from './driver.js';
+import { withoutValues } from './seat/redact-opinion.js';
 
 export interface GateAgentsOptions {
   /** By name. */
@@ -50,8 +51,9 @@ export function gateAgents({ agents, find, progress }: GateAgentsOptions): GateA
           limits: { wallMs, idleMs: (entry.limits.idleMinutes ?? idleMinutes) * minute },
           progress: (step) => progress(name, step),
         });
-        if (answer.kind === 'answered') return { kind: 'answered', text: answer.text };
-        return { kind: 'failed', detail: `${answer.failure.kind}: ${answer.failure.detail}` };
+        const clean = (text: string) => withoutValues(answer.secrets, text);
+        if (answer.kind === 'answered') return { kind: 'answered', text: clean(answer.text) };
+        return { kind: 'failed', detail: clean(`${answer.failure.kind}: ${answer.failure.detail}`) };
       } finally {
         rmSync(directory, { recursive: true, force: true, maxRetries: 3 });
       }

@@ -30,5 +30,7 @@ export interface RunGateDependencies extends GateDependencies {
   readonly agents: GateAgents;
   readonly evaluate: (condition: string, review: GateReview, iteration: number) => ConditionResult;
   readonly repair: RepairJson;
+  /** A text without whatever looks like a credential. */
+  readonly redact: (text: string) => Promise<string>;
   readonly log: GateLog;
 }

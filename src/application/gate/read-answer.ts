@@ -24,3 +24,13 @@ export function noAnswer(failure: string): GateReview {
   const qualityChecks = Object.fromEntries(qualityCheckNames.map((name) => [name, null])) as QualityChecks;
   return { decision: null, feedback: '', qualityChecks, failure };
 }
+
+/** Without the credentials that a reviewer tells of in words of its own: they stand in the journal, the log and the coder's next prompt. */
+export async function redacted(review: GateReview, redact: (text: string) => Promise<string>): Promise<GateReview> {
+  const { feedback, failure } = review;
+  return {
+    ...review,
+    feedback: await redact(feedback),
+    ...(failure !== undefined && { failure: await redact(failure) }),
+  };
+}

@@ -15,7 +15,7 @@ import {
 import type { RunGateDependencies } from './dependencies.js';
 import { leaseFrom } from './lease.js';
 import { openGate, type GateAsk, type OpenedGate } from './open.js';
-import { noAnswer, readGateAnswer } from './read-answer.js';
+import { noAnswer, readGateAnswer, redacted } from './read-answer.js';
 import { recordGate } from './record.js';
 import { rejectedBefore } from './rejected-before.js';
 import { gateStep, type GateStep } from './step.js';
@@ -104,7 +104,7 @@ async function produce({ on, opened, gate, tell, signal }: Turn): Promise<GateEv
     type: 'gate_produced',
     data: { artifact: null, failure, leaseUntil },
   });
-  if (said.kind === 'failed') return nothing(said.detail);
+  if (said.kind === 'failed') return nothing(await on.redact(said.detail));
   const text = artifactIn(said.text, seal.nonce);
   if (text === undefined) return nothing('the answer holds no artifact between the marks that were asked for');
   const bytes = new TextEncoder().encode(text);
@@ -123,7 +123,8 @@ async function review({ on, opened, gate, tell, signal }: Turn): Promise<GateEve
     { agent: reviewer, prompt: reviewerPrompt(brief, artifact, seal), schema: gateAnswerSchema, timeoutMs },
     signal,
   );
-  const answer = said.kind === 'failed' ? noAnswer(said.detail) : readGateAnswer(said.text, seal.nonce, on.repair);
+  const heard = said.kind === 'failed' ? noAnswer(said.detail) : readGateAnswer(said.text, seal.nonce, on.repair);
+  const answer = await redacted(heard, on.redact);
   const conditions =
     answer.decision === null ? [] : exitConditions.map((each) => on.evaluate(each, answer, brief.iteration));
   return {

@@ -2,7 +2,7 @@ import type { GateRecord } from '../../domain/gate/log.js';
 import type { Refusal } from '../../domain/model/refusal.js';
 import type { JsonSchema } from '../prompt/answer-form.js';
 
-/** What an agent said to one prompt. */
+/** What an agent said to one prompt, without the credentials that it was handed. */
 export type AgentSaid =
   { readonly kind: 'answered'; readonly text: string } | { readonly kind: 'failed'; readonly detail: string };
 

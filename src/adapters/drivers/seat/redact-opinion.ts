@@ -6,7 +6,12 @@ export type Redact = (text: string) => Promise<string>;
 
 /** First what a reviewer was handed, by value, then whatever looks like a credential. */
 export function without(secrets: readonly string[], redact: Redact): Redact {
-  return (text) => redact(secrets.reduce((rest, secret) => rest.replaceAll(secret, '[redacted]'), text));
+  return (text) => redact(withoutValues(secrets, text));
+}
+
+/** A text without what a reviewer was handed. */
+export function withoutValues(secrets: readonly string[], text: string): string {
+  return secrets.reduce((rest, secret) => rest.replaceAll(secret, '[redacted]'), text);
 }
 
 /**
