@@ -58,7 +58,7 @@ async function onlyRunOf({ store }: RunDependencies, agent: Principal): Promise<
     return refuse(
       'no_open_run',
       `no run of ${agent.name} is open here, so there is nobody to tell; nothing was recorded`,
-      'ask another agent for an opinion with request_review; to put a question to a person, escalate_review',
+      'ask another agent for an opinion with `request_review`; to put a question to a person, `escalate_review`',
     );
   if (second === undefined) return { agent, run: row.id };
   return refuse('several_runs', `${agent.name} is in several runs: ${idsOf(rows)}`, 'name the one you mean (run_id)');

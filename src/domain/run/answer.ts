@@ -56,7 +56,7 @@ function answeredCycle(run: Run, reviewer: string, { cycle: number }: GivenAnswe
     return refuse(
       'unknown_cycle',
       number === undefined ? `nobody was asked anything in run ${run.id} yet` : `run ${run.id} has no cycle ${number}`,
-      'tell a milestone or a blocker with emit_event; an answer belongs to a request',
+      'tell a milestone or a blocker with `emit_event`; an answer belongs to a request',
     );
   const given = [...found.answers, ...found.late].some((each) => each.reviewer === reviewer);
   if (given)

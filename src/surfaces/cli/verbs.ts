@@ -1,4 +1,4 @@
-import type { Problem, Refusal } from '../../domain/model/refusal.js';
+import type { Refusal } from '../../domain/model/refusal.js';
 
 /** The command that does what each tool does. */
 const commands: Readonly<Record<string, string>> = {
@@ -16,27 +16,21 @@ const commands: Readonly<Record<string, string>> = {
   emit_event: 'countersign run event',
 };
 
-const names = new RegExp(`\\b(?:${Object.keys(commands).join('|')})\\b`, 'gu');
+const names = new RegExp(`(call )?\`(${Object.keys(commands).join('|')})\``, 'gu');
 
-/** A refusal of the use cases, which name the tools of an agent, in the words of the command line. */
+/**
+ * A refusal of the use cases, which name the tools of an agent, in the words of the command line. Only what the remedy, which the
+ * program itself wrote, puts in backticks is a tool; messages and problems also quote titles, paths and fields of the user.
+ */
 export function inCommands(refusal: Refusal): Refusal {
-  const { message, remedy, problems } = refusal;
-  return {
-    ...refusal,
-    message: said(message),
-    ...(remedy !== undefined && { remedy: said(remedy) }),
-    ...(problems !== undefined && { problems: problems.map(problemSaid) }),
-  };
+  return refusal.remedy === undefined ? refusal : { ...refusal, remedy: said(refusal.remedy) };
 }
 
-function problemSaid(problem: Problem): Problem {
-  const { message, expected } = problem;
-  return { ...problem, message: said(message), ...(expected !== undefined && { expected: said(expected) }) };
-}
-
-function said(text: string): string {
-  return text
+function said(remedy: string): string {
+  return remedy
     .replace('`list_reviews` with mine: to_do', '`countersign list --mine to_do`')
-    .replace(/\bcall `?(?=(?:\w+_)+\w+)/gu, (call) => call.replace('call', 'run'))
-    .replace(names, (name) => commands[name] ?? name);
+    .replace(
+      names,
+      (_whole, call: string | undefined, name: string) => `${call ? 'run ' : ''}\`${commands[name] ?? name}\``,
+    );
 }

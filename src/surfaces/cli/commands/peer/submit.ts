@@ -27,7 +27,11 @@ async function read(file: string, context: Context): Promise<object | Refusal> {
   try {
     const value: unknown = JSON.parse(content);
     if (typeof value === 'object' && value !== null) return value;
-    return refuse('invalid_arguments', `${printable(file)} holds no JSON object`, 'write the fields of submit_review');
+    return refuse(
+      'invalid_arguments',
+      `${printable(file)} holds no JSON object`,
+      'write the fields of the MCP tool submit_review',
+    );
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     return refuse('invalid_arguments', `${printable(file)} is not JSON: ${printable(why)}`, 'write one JSON object');
