@@ -9,6 +9,7 @@ import { unverified } from '../domain/fix-loop/unverified.js';
 import { withTriggers } from '../domain/escalation/triggers.js';
 import { toVerify } from '../domain/peer/verification/owed.js';
 import { decide as decidePanel, specPasses } from '../domain/protocols/panel/decide.js';
+import type { Makers } from '../domain/protocols/own-opinion.js';
 import type { PanelRound } from '../domain/protocols/panel/round.js';
 import { decide } from '../domain/protocols/standards/decide.js';
 
@@ -21,7 +22,7 @@ export function decideRound(review: Review, digest: Digest): ReviewDecided {
   const panel = panelRound(review, findings);
   if (panel !== undefined) return { findings, decision: decidePanel(panel) };
   const decision = decide({
-    creator: review.creator,
+    ...makers(review),
     criteria: review.criteria,
     standards: review.standards,
     embedded: review.embedded,
@@ -32,7 +33,6 @@ export function decideRound(review: Review, digest: Digest): ReviewDecided {
     settled: findings.filter((finding) => !counts(finding)),
     ...(review.peer === null ? {} : { earlier: toVerify(review) }),
     unverified: unverified({ ...review, findings }),
-    ...(review.fix !== undefined && { fixer: review.fix.author }),
     coverage: coverageOf(review.change, review.exclusions, review.opinions),
   });
   return { findings, decision: withTriggers(review, decision) };
@@ -45,12 +45,16 @@ export function passesSpec(review: Review, digest: Digest): boolean {
 }
 
 function panelRound(review: Review, findings: readonly Finding[]): PanelRound | undefined {
-  const { panel: terms, creator, criteria, opinions, revision } = review;
+  const { panel: terms, criteria, opinions, revision } = review;
   if (terms === undefined) return undefined;
   const coverage = coverageOf(review.change, review.exclusions, opinions);
   const standing = unverified({ ...review, findings });
   const counting = findings.filter(counts);
-  return { creator, terms, criteria, opinions, counting, unverified: standing, coverage, revision };
+  return { ...makers(review), terms, criteria, opinions, counting, unverified: standing, coverage, revision };
+}
+
+function makers({ creator, fix }: Review): Makers {
+  return { creator, ...(fix !== undefined && { fixer: fix.author }) };
 }
 
 function findingsOf(review: Review, digest: Digest): readonly Finding[] {

@@ -12,10 +12,15 @@ const sum =
 const mended = sum.replace('  // TODO check for overflow\n', '');
 
 /** A change with something left to do, and a panel of one picky model, or of two. */
-function project(review = '', more: Readonly<Record<string, string>> = {}): Project {
+function project(
+  review = '',
+  more: Readonly<Record<string, string>> = {},
+  models: readonly string[] = ['light', 'strong'],
+): Project {
   const on = new Project();
   const agents = ['light', 'strong', 'mender'].map((name) => `  ${name}:\n    driver: command\n`).join('');
-  const policy = `protocol: panel\nagents:\n${agents}review:\n  parallel_models: [light, strong]\n${review}`;
+  const named = '  named:\n    driver: command\n    model: opus\n';
+  const policy = `protocol: panel\nagents:\n${agents}${named}review:\n  parallel_models: [${models.join(', ')}]\n${review}`;
   on.commit('chore: begin', { 'README.md': '# Sums\n', '.countersign/policy.yaml': policy });
   return on.commit('feat: add', { 'src/sum.ts': sum, ...more });
 }
@@ -159,11 +164,12 @@ describe('the fix loop', () => {
 
   it.each<[string, readonly string[], string]>([
     ['by a reviewer', ['review', '--fix', '--fix-by', 'light'], 'can not mend it as well'],
+    ['by a reviewer that the panel names by its model', ['review', '--fix', '--fix-by', 'named'], 'named is the fixer'],
     ['by nobody known', ['review', '--fix', '--fix-by', 'stranger'], 'nobody called stranger'],
     ['of what is not committed', ['review', '--worktree', '--fix', '--fix-by', 'mender'], 'between two commits'],
     ['without --fix', ['review', '--apply'], '--apply says nothing without --fix'],
   ])('is refused %s', async (_name, args, words) => {
-    const on = project();
+    const on = project('', {}, ['light', 'opus']);
     on.write({ 'src/more.ts': 'export const more = 1;\n' });
     const { code, stderr } = await on.run(args, fakeAgents({ ...picky, mender: 'mends' }));
     expect([code, stderr.replace(/\s+/gu, ' ').includes(words)]).toEqual([2, true]);

@@ -13,7 +13,7 @@ import type { Packet, Reviewer } from '../ports/reviewer.js';
 import type { Store } from '../ports/store.js';
 import type { Workspaces } from '../ports/workspaces.js';
 import { carriedOnto } from './carried.js';
-import { fixerFor, fixerName, notStoodInBy } from './fix/fixer.js';
+import { fixerFor, notStoodInBy } from './fix/fixer.js';
 import { open, openPanel, type Opening } from './opening.js';
 import { packetFor } from './packet-for.js';
 import { panelTask } from './panel-task.js';
@@ -96,16 +96,16 @@ export async function planReview(
   const of = { on, prepared, request };
   const seated = protocol === 'panel' ? panelSeats(of, bare) : await standardSeats(of);
   if (isRefusal(seated)) return seated;
-  const agents =
-    request.fix === undefined ? seated.agents : notStoodInBy(fixerName(request.fix, prepared), seated.agents);
-  if (agents.length > 0 && on.agentsRefused !== undefined) return on.agentsRefused;
+  if (seated.agents.length > 0 && on.agentsRefused !== undefined) return on.agentsRefused;
+  const reviewing = { prepared, guests: on.guests, agents: seated.agents, byModel: protocol === 'panel' };
+  const fixer = request.fix === undefined ? undefined : fixerFor(request.fix, reviewing);
+  if (isRefusal(fixer)) return on.agentsRefused ?? fixer;
+  const agents = fixer === undefined ? seated.agents : notStoodInBy(fixer, reviewing);
   const carried = await carriedOnto(on.store, { creator: prepared.creator, change: prepared.frozen.change });
   const panel = agents.length === 0 ? undefined : await panelTask(on.store, { prepared, seats: agents, carried });
   if (isRefusal(panel)) return panel;
   const packet = { ...bare, ...(panel && { panel }) };
   const seats = seated.seats(on.reviewer.seats(packet));
-  const fixer = request.fix === undefined ? undefined : fixerFor(request.fix, { prepared, guests: on.guests, seats });
-  if (isRefusal(fixer)) return on.agentsRefused ?? fixer;
   const opening = seated.open(seats, carried);
   return { prepared, id, agents, packet, seats, opening, ...(fixer && { fixer }) };
 }

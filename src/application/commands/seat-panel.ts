@@ -3,11 +3,11 @@ import type { AgentEntry } from '../../domain/model/policy-protocols.js';
 import { isRefusal, refuse, type Refusal } from '../../domain/model/refusal.js';
 import type { Seat } from '../../domain/model/seat.js';
 import { embeddedModel, panelSeating, type PanelSeating } from '../../domain/seating/panel-seating.js';
+import { barredFrom } from './barred.js';
 import type { Prepared } from './prepare.js';
-import { barredFrom } from './seat-reviewers.js';
 
 export interface SeatPanelInput {
-  readonly prepared: Prepared;
+  readonly prepared: Pick<Prepared, 'policy' | 'origin' | 'brokenAtBase' | 'creator' | 'frozen'>;
   /** Models that the caller names. */
   readonly wanted: readonly string[];
   readonly guests: Readonly<Record<string, AgentEntry>>;
@@ -17,7 +17,7 @@ export interface SeatPanelInput {
   readonly sendBack: boolean;
 }
 
-export interface SeatedPanel extends Omit<PanelSeating, 'voices'> {
+export interface SeatedPanel extends Pick<PanelSeating, 'seats' | 'rules'> {
   readonly terms: PanelTerms;
 }
 
@@ -26,15 +26,16 @@ export function seatPanel(input: SeatPanelInput): SeatedPanel | Refusal {
   const models = modelsOf(input);
   if (isRefusal(models)) return models;
   const { policy } = input.prepared;
-  const { seats, rules, unknown, voices } = panelSeating({
+  const { seats, rules, unknown, voices, twice } = panelSeating({
     models,
     agents: policy.agents,
     guests: input.guests,
     embedded: input.embedded,
-    barred: barredFrom(input),
+    barred: barredFrom({ ...input, byModel: true }),
   });
   const [missing] = unknown;
   if (missing !== undefined) return unknownModel(missing, input);
+  if (twice !== undefined) return oneAgentTwice(twice);
   const { strategy, speculativeQuality, autoApprove, autoReject } = policy.panel;
   const terms: PanelTerms = {
     strategy: models.length === 1 ? 'single' : strategy,
@@ -46,7 +47,7 @@ export function seatPanel(input: SeatPanelInput): SeatedPanel | Refusal {
     ...(input.sendBack && { sendBack: true }),
     voices,
   };
-  return { seats, rules, unknown, terms };
+  return { seats, rules, terms };
 }
 
 /** Where the project has a policy it names the models: the caller could else pick those that see nothing. */
@@ -59,6 +60,14 @@ function modelsOf({ prepared, wanted }: SeatPanelInput): readonly string[] | Ref
     'panel_by_policy',
     'the policy names the models of the panel, so `--panel` can not',
     'leave `--panel` out, or change `review.parallel_models` of the policy',
+  );
+}
+
+function oneAgentTwice({ name, models }: NonNullable<PanelSeating['twice']>): Refusal {
+  return refuse(
+    'panel_repeats_agent',
+    `${models.join(' and ')} are one agent, ${name}, and it can not agree with itself`,
+    'name models of the panel (`review.parallel_models`) that are different agents',
   );
 }
 

@@ -1,9 +1,9 @@
 import { assign, type Assignment } from '../../domain/assignment/assign.js';
-import { ownWork } from '../../domain/identity/own-work.js';
 import type { AgentEntry } from '../../domain/model/policy-protocols.js';
 import { isAsked } from '../../domain/model/seat.js';
 import { kebabCase, reviewerLineFor } from '../../domain/policy/lookup.js';
 import { agentsFor, seating, type Seating } from '../../domain/seating/seating.js';
+import { barredFrom } from './barred.js';
 import type { Prepared } from './prepare.js';
 
 export interface SeatReviewersInput {
@@ -29,7 +29,7 @@ export function seatReviewers(input: SeatReviewersInput): Seated {
   const { policy, origin, creator, brokenAtBase } = input.prepared;
   const line = reviewerLineFor(policy, creator)?.line;
   const asked = Object.entries(policy.agents).filter(([, { driver }]) => isAsked(driver));
-  const barred = barredFrom(input);
+  const barred = barredFrom({ ...input, byModel: false });
   const assignment = assign({
     creator: kebabCase(creator),
     line,
@@ -57,23 +57,4 @@ export function seatReviewers(input: SeatReviewersInput): Seated {
   });
   const holds = ({ name, entry }: (typeof seated.seats)[number]) => reviewer === name || reviewer === entry.role;
   return { ...seated, assignment, asked: reviewer !== undefined && seated.seats.some(holds) };
-}
-
-/** Why an agent may not review a change, undefined where it may. */
-export function barredFrom({ prepared }: Pick<SeatReviewersInput, 'prepared'>) {
-  const { policy, creator, frozen } = prepared;
-  const maker = agentNamed(policy.agents, creator);
-  return (name: string, entry: AgentEntry): string | undefined => {
-    const own = ownWork({ name, commitsAs: [] }, { creator, change: frozen.change });
-    if (own !== undefined) return `${name} is ${own}`;
-    if (kebabCase(creator) === entry.role) return `${name} has the role of the creator`;
-    const same = maker?.family !== undefined && maker.family === entry.family;
-    if (same && !policy.assignment.sameFamily) return `${name} is of the creator's vendor family ${maker.family}`;
-    return undefined;
-  };
-}
-
-function agentNamed(agents: Readonly<Record<string, AgentEntry>>, creator: string): AgentEntry | undefined {
-  const name = kebabCase(creator);
-  return Object.hasOwn(agents, name) ? agents[name] : undefined;
 }

@@ -1,5 +1,6 @@
 import type { Principal } from '../model/agent.js';
 import type { Change, Person } from '../model/change.js';
+import { plain, spellings } from '../model/spelling.js';
 
 /**
  * How a change is somebody's own work (SPEC 2, rule 4), in words; undefined when nothing says so. Names compare without
@@ -19,21 +20,4 @@ export function ownWork(
     if (isPerson(committer)) return `committer of commit ${id.slice(0, 12)}`;
   }
   return undefined;
-}
-
-function spellings(text: string): readonly string[] {
-  const [, name, address] = /^(.*)<([^<>]+)>\s*$/su.exec(text) ?? [];
-  if (name !== undefined && address !== undefined) return [plain(name), ...spellings(address)];
-  const [local, domain] = text.trim().split('@');
-  if (local === undefined || domain === undefined) return [plain(text)];
-  return [text, local, ...local.split('+')].map(plain);
-}
-
-function plain(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replaceAll(/\p{M}/gu, '')
-    .trim()
-    .toLowerCase()
-    .replaceAll(/[\s_.-]+/gu, '-');
 }

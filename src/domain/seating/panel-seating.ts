@@ -2,6 +2,7 @@ import type { RuleResult } from '../model/decision.js';
 import { panelStages, type PanelStage, type PanelVoice } from '../model/panel.js';
 import type { AgentEntry } from '../model/policy-protocols.js';
 import { isAsked, seatName, type Seat } from '../model/seat.js';
+import { claudeModels } from './model-identity.js';
 import type { PanelSeat } from './seating.js';
 
 export interface PanelSeatingInput {
@@ -22,6 +23,8 @@ export interface PanelSeating {
   readonly rules: readonly RuleResult[];
   /** Models that nobody can ask. */
   readonly unknown: readonly string[];
+  /** Two models that are one agent: one pair of eyes can not agree with itself. */
+  readonly twice?: { readonly name: string; readonly models: readonly string[] };
 }
 
 /** Name under which the embedded reviewers sit in a panel. */
@@ -30,22 +33,24 @@ export const embeddedModel = 'embedded';
 /** Roles of the embedded reviewers that judge whether the change does what it has to; the others judge how it is made. */
 const specRoles: readonly string[] = ['spec', 'tester', 'core-developer'];
 
-/** Names that one maker gives its own models, and their program knows. */
-const claudeModels: readonly string[] = ['haiku', 'sonnet', 'opus'];
-
 /** {spec, quality} x models (SPEC 6.1). Whoever made the change gets no seat; its voice stays owed, and blocks. */
 export function panelSeating(input: PanelSeatingInput): PanelSeating {
   const seats: PanelSeat[] = [];
   const voices: PanelVoice[] = [];
   const rules: RuleResult[] = [];
   const unknown: string[] = [];
+  const taken = new Map<string, string>();
   for (const model of input.models) {
-    const entry = model === embeddedModel ? undefined : entryOf(model, input);
+    const found = model === embeddedModel ? undefined : agentOf(model, input, taken);
     if (model === embeddedModel) voices.push(...panelStages.map((stage) => embeddedVoice(stage, input.embedded)));
-    else if (entry === undefined) unknown.push(model);
+    else if (found === undefined) unknown.push(model);
     else {
-      const barred = input.barred(model, entry);
-      const own = panelStages.map((stage) => seated(stage, model, entry));
+      const [name, entry] = found;
+      const other = taken.get(name);
+      if (other !== undefined) return { seats, voices, rules, unknown, twice: { name, models: [other, model] } };
+      taken.set(name, model);
+      const barred = input.barred(name, entry);
+      const own = panelStages.map((stage) => seated(stage, name, entry));
       voices.push(...own.map(({ stage, agent }) => ({ stage, model, seats: [seatName(agent.seat)] })));
       if (barred === undefined) seats.push(...own.map(({ agent }) => agent));
       rules.push(
@@ -63,22 +68,27 @@ function embeddedVoice(stage: PanelStage, embedded: readonly Seat[]): PanelVoice
   return { stage, model: embeddedModel, seats: own.map(seatName) };
 }
 
-function seated(stage: PanelStage, model: string, entry: AgentEntry) {
-  const seat: Seat = {
-    role: stage,
-    driver: entry.driver,
-    ...(entry.model !== undefined && entry.model !== model && { model: entry.model }),
-    agent: model,
-  };
-  return { stage, agent: { name: model, entry: { ...entry, role: stage }, seat, standIns: [] } };
+function seated(stage: PanelStage, name: string, entry: AgentEntry) {
+  const { driver, model } = entry;
+  const seat: Seat = { role: stage, driver, ...(model !== undefined && model !== name && { model }), agent: name };
+  return { stage, agent: { name, entry, seat, standIns: [] } };
 }
 
-/** An agent of that name, one that runs that model, or a model that its maker's program knows by that name. */
-function entryOf(model: string, { agents, guests }: PanelSeatingInput): AgentEntry | undefined {
+/**
+ * An agent of that name, one that runs that model, or a model that its maker's program knows by that name; with the name that
+ * is the agent's own, since that is who may have made the change.
+ */
+function agentOf(
+  model: string,
+  { agents, guests }: PanelSeatingInput,
+  taken: ReadonlyMap<string, string>,
+): readonly [string, AgentEntry] | undefined {
   const asked = Object.entries(agents).filter(([, { driver }]) => isAsked(driver));
-  const named = asked.find(([name]) => name === model) ?? asked.find(([, entry]) => entry.model === model);
-  if (named !== undefined) return named[1];
-  if (Object.hasOwn(guests, model)) return guests[model];
+  const running = asked.filter(([, entry]) => entry.model === model);
+  const named = asked.find(([name]) => name === model) ?? running.find(([name]) => !taken.has(name)) ?? running[0];
+  if (named !== undefined) return named;
+  const guest = Object.hasOwn(guests, model) ? guests[model] : undefined;
+  if (guest !== undefined) return [model, guest];
   if (!claudeModels.includes(model)) return undefined;
-  return { role: 'reviewer', driver: 'cli', via: 'claude', model, limits: {} };
+  return [model, { role: 'reviewer', driver: 'cli', via: 'claude', model, limits: {} }];
 }

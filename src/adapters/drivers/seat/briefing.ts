@@ -59,12 +59,12 @@ export class Briefing {
   }
 
   /** The prompts for one agent. */
-  promptsFor({ entry }: SeatedAgent, readsCheckout: boolean): ReviewPrompt {
+  promptsFor({ entry, seat }: SeatedAgent, readsCheckout: boolean): ReviewPrompt {
     const { classification, criteria } = this.packet;
     const { rejectGrounds, settled, claims, owed } = this.task;
     return planReview({
       template: this.templates.review,
-      role: entry.role,
+      role: seat.role,
       classification,
       criteria,
       rejectGrounds,

@@ -1,16 +1,19 @@
 import type { AgentEntry } from '../../../domain/model/policy-protocols.js';
 import { refuse, type Refusal } from '../../../domain/model/refusal.js';
-import { isAsked, type Seat } from '../../../domain/model/seat.js';
+import { isAsked } from '../../../domain/model/seat.js';
 import { kebabCase } from '../../../domain/policy/lookup.js';
 import type { PanelSeat, SeatedAgent } from '../../../domain/seating/seating.js';
 import type { ReviewRequest } from '../../application.js';
+import { barredByFixer } from '../barred.js';
 import type { Prepared } from '../prepare.js';
 
 export interface FixerInput {
-  readonly prepared: Prepared;
+  readonly prepared: Pick<Prepared, 'policy' | 'creator' | 'frozen'>;
   readonly guests: Readonly<Record<string, AgentEntry>>;
-  /** Who reviews. */
-  readonly seats: readonly Seat[];
+  /** Agents that review. */
+  readonly agents: readonly PanelSeat[];
+  /** Whether seats are those of models. */
+  readonly byModel: boolean;
 }
 
 /**
@@ -18,7 +21,7 @@ export interface FixerInput {
  * the own fix (SPEC 2, rule 4).
  */
 export function fixerFor(fix: NonNullable<ReviewRequest['fix']>, input: FixerInput): SeatedAgent | Refusal {
-  const { prepared, guests, seats } = input;
+  const { prepared, guests, agents, byModel } = input;
   const { change } = prepared.frozen;
   if (change.headCommit === undefined || change.baseCommit === undefined)
     return refuse(
@@ -26,7 +29,7 @@ export function fixerFor(fix: NonNullable<ReviewRequest['fix']>, input: FixerInp
       'an agent mends a change between two commits, and this one has an end that is none',
       'commit what is to be reviewed first',
     );
-  const name = fixerName(fix, prepared);
+  const name = kebabCase(fix.by ?? prepared.creator);
   const entry = entryOf(name, prepared.policy.agents) ?? entryOf(name, guests);
   if (entry === undefined) {
     const known = [...Object.entries(prepared.policy.agents), ...Object.entries(guests)];
@@ -37,25 +40,26 @@ export function fixerFor(fix: NonNullable<ReviewRequest['fix']>, input: FixerInp
       `name an agent with \`--fix-by\`: ${[...new Set(names)].join(', ')}`,
     );
   }
-  if (seats.some(({ agent, role }) => agent === name || role === name))
+  const barred = barredByFixer({ name, entry }, { policy: prepared.policy, byModel });
+  const [why] = agents.flatMap((agent) => barred(agent.name, agent.entry) ?? []);
+  if (why !== undefined)
     return refuse(
       'fixer_reviews',
-      `${name} reviews this change and can not mend it as well`,
+      `${name} can not mend it as well: of those who review, ${why}`,
       'name another agent with `--fix-by`, or give its seat to somebody else',
     );
   return { name, entry, seat: { role: entry.role, driver: entry.driver, agent: name } };
 }
 
-/** Whom the caller names, else the creator. */
-export function fixerName({ by }: NonNullable<ReviewRequest['fix']>, { creator }: Pick<Prepared, 'creator'>): string {
-  return kebabCase(by ?? creator);
-}
-
-/** The seats without the author of the fixes among those that stand in for somebody: it would judge its own work. */
-export function notStoodInBy(fixer: string, seats: readonly PanelSeat[]): readonly PanelSeat[] {
-  return seats.map((seat) => ({
-    ...seat,
-    standIns: seat.standIns.filter(({ name, entry }) => name !== fixer && entry.role !== fixer),
+/** The seats without those among the stand-ins that would judge the fixer's work as their own. */
+export function notStoodInBy(
+  fixer: SeatedAgent,
+  { agents, prepared, byModel }: Pick<FixerInput, 'agents' | 'prepared' | 'byModel'>,
+): readonly PanelSeat[] {
+  const barred = barredByFixer(fixer, { policy: prepared.policy, byModel });
+  return agents.map((agent) => ({
+    ...agent,
+    standIns: agent.standIns.filter(({ name, entry }) => barred(name, entry) === undefined),
   }));
 }
 

@@ -195,6 +195,10 @@ describe('panel: what is no opinion', () => {
     ['one that was not shown an entry', { shown: [] }],
     ['one of a seat that the policy does not name', { seat: { ...seat, advisory: true } }],
     ['one of the author', {}, { creator: 'light' }],
+    ['one of the author, written otherwise', {}, { creator: 'Light <light@example.com>' }],
+    ['one of the author by the name of its model', { seat: { ...seat, model: 'opus' } }, { creator: 'opus' }],
+    ['one of the fixer', {}, { fixer: 'light' }],
+    ['one of the fixer by the name of its model', { seat: { ...seat, model: 'opus' } }, { fixer: 'opus' }],
     [
       'one on a change with an unread entry',
       {},

@@ -2,10 +2,10 @@ import type { Finding } from '../../model/finding.js';
 import type { Opinion } from '../../model/opinion.js';
 import type { PanelTerms } from '../../model/panel.js';
 import type { Criterion } from '../../model/review.js';
+import type { Makers } from '../own-opinion.js';
 
 /** Everything that the protocol `panel` looks at when a round is complete. All of it stands in the journal. */
-export interface PanelRound {
-  readonly creator: string;
+export interface PanelRound extends Makers {
   readonly terms: PanelTerms;
   readonly criteria: readonly Criterion[];
   readonly opinions: readonly Opinion[];

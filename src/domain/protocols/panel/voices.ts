@@ -1,6 +1,7 @@
 import type { Opinion } from '../../model/opinion.js';
 import type { PanelStage, PanelVoice } from '../../model/panel.js';
 import { seatName } from '../../model/seat.js';
+import { onOwnWork } from '../own-opinion.js';
 import type { PanelRound } from './round.js';
 
 /**
@@ -59,8 +60,8 @@ function together(said: readonly Said[]): Said {
 /** Why an opinion is none (SPEC 2, rules 1, 2 and 4); undefined when it counts. */
 function obstacleTo(opinion: Opinion, round: PanelRound): string | undefined {
   const { seat, failure, verdict, findings } = opinion;
-  if (seat.driver !== 'embedded' && [seat.role, seat.agent].includes(round.creator))
-    return `${round.creator} made the change and cannot review it`;
+  const own = onOwnWork(seat, round);
+  if (own !== undefined) return own;
   if (seat.advisory === true) return `${seatName(seat)} is not named by the policy`;
   if (failure !== undefined) return `${failure.kind}: ${failure.detail}`;
   if (verdict === 'inconclusive') return 'came to no verdict';

@@ -130,6 +130,20 @@ describe('standards: reviewers with a verdict of their own', () => {
 
   it('the creator does not decide', () => {
     expect(decide(agentRound({}, { creator: 'reviewer' })).outcome).toBe('inconclusive');
+    expect(decide(agentRound({}, { creator: 'Reviewer' })).outcome).toBe('inconclusive');
+  });
+
+  it.each(['reviewer', 'opus'])('the fixer does not decide, as %s', (fixer) => {
+    const seat = { role: 'reviewer', driver: 'cli', model: 'opus' } as const;
+    const seats = ['reviewer@cli:opus'];
+    expect(decide(agentRound({ seat }, { seats })).outcome).toBe('approved');
+    const own = agentRound({ seat }, { seats, fixer });
+    expect(decide(own).outcome).toBe('inconclusive');
+    expect(rule('author.does_not_decide', own)?.reason).toBe(`${fixer} mends the change and cannot review it`);
+  });
+
+  it('an embedded reviewer is nobody, whatever name an author has', () => {
+    expect(decide(round({ creator: 'auditor', fixer: 'auditor' })).outcome).toBe('approved');
   });
 
   it('an objection is not erased by another approval (gitmoot#1555)', () => {

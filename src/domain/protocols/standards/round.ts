@@ -3,10 +3,10 @@ import type { Finding } from '../../model/finding.js';
 import type { Opinion } from '../../model/opinion.js';
 import { seatName } from '../../model/seat.js';
 import type { Criterion, EmbeddedVerdict, Standards } from '../../model/review.js';
+import type { Makers } from '../own-opinion.js';
 
 /** Everything that the protocol `standards` looks at when a round is complete. All of it stands in the journal. */
-export interface Round {
-  readonly creator: string;
+export interface Round extends Makers {
   readonly criteria: readonly Criterion[];
   readonly standards: Standards;
   readonly embedded: EmbeddedVerdict;
@@ -22,8 +22,6 @@ export interface Round {
   readonly earlier?: readonly Finding[];
   /** In a fix loop: findings of earlier rounds that stand, since nobody who raised them has judged the fix. */
   readonly unverified?: readonly Finding[];
-  /** In a fix loop: the agent that mends. */
-  readonly fixer?: string;
   readonly coverage: readonly { readonly path: string; readonly coverage: string; readonly rule?: string }[];
 }
 

@@ -1,6 +1,7 @@
 import type { Finding } from '../../model/finding.js';
 import { judges, personSeat, seatName } from '../../model/seat.js';
 import type { Severity } from '../../model/verdict.js';
+import { onOwnWork } from '../own-opinion.js';
 import { confidenceOf } from './confidence.js';
 import { answers } from './criteria.js';
 import {
@@ -65,14 +66,8 @@ function person(round: Round) {
 }
 
 function authorDoesNotDecide(round: Round) {
-  const own = round.opinions.filter(
-    ({ seat }) => seat.driver !== 'embedded' && [seat.role, seat.agent].includes(round.creator),
-  );
-  if (own.length > 0) return unsatisfied(`${round.creator} made the change and cannot review it`);
-  const { fixer } = round;
-  if (fixer !== undefined && round.opinions.some(({ seat }) => [seat.role, seat.agent].includes(fixer)))
-    return unsatisfied(`${fixer} mends the change and cannot review it`);
-  return satisfied(`no opinion comes from ${round.creator}`);
+  const [own] = round.opinions.flatMap(({ seat }) => onOwnWork(seat, round) ?? []);
+  return own === undefined ? satisfied(`no opinion comes from ${round.creator}`) : unsatisfied(own);
 }
 
 function coverageComplete(round: Round) {

@@ -1,0 +1,62 @@
+import { ownWork } from '../../domain/identity/own-work.js';
+import type { AgentEntry } from '../../domain/model/policy-protocols.js';
+import { kebabCase } from '../../domain/policy/lookup.js';
+import { modelOf } from '../../domain/seating/model-identity.js';
+import type { Prepared } from './prepare.js';
+
+/** Why an agent may not review, undefined where it may. Its name is the key under which the policy or the user knows it. */
+export type Barred = (name: string, entry: AgentEntry) => string | undefined;
+
+export interface BarredInput {
+  readonly prepared: Pick<Prepared, 'policy' | 'creator' | 'frozen'>;
+  readonly guests: Readonly<Record<string, AgentEntry>>;
+  /** Whether seats are those of models, so that the model of an author is an author as well. */
+  readonly byModel: boolean;
+}
+
+/** Bars whoever made the change (SPEC 2, rule 4). */
+export function barredFrom({ prepared, guests, byModel }: BarredInput): Barred {
+  const { policy, creator, frozen } = prepared;
+  const known = kebabCase(creator);
+  const entry = own(policy.agents, known) ?? own(guests, known);
+  const tooClose = closeTo({ name: known, ...(entry && { entry }) }, 'creator', { policy, byModel });
+  return (name, agent) => {
+    const how = ownWork(namesOf(name, agent), { creator, change: frozen.change });
+    return how === undefined ? tooClose(name, agent) : `${name} is ${how}`;
+  };
+}
+
+/** Bars the author of a fix, and whoever the policy would bar from its work. */
+export function barredByFixer(
+  fixer: { readonly name: string; readonly entry: AgentEntry },
+  by: { readonly policy: Prepared['policy']; readonly byModel: boolean },
+): Barred {
+  const tooClose = closeTo(fixer, 'fixer', by);
+  return (name, agent) => {
+    const isFixer = ownWork(namesOf(name, agent), { creator: fixer.name, change: { commits: [] } }) !== undefined;
+    return isFixer ? `${name} is the fixer` : tooClose(name, agent);
+  };
+}
+
+function namesOf(name: string, { model }: AgentEntry) {
+  return { name, commitsAs: model === undefined ? [] : [model] };
+}
+
+function closeTo(
+  maker: { readonly name: string; readonly entry?: AgentEntry },
+  what: 'creator' | 'fixer',
+  { policy, byModel }: { readonly policy: Prepared['policy']; readonly byModel: boolean },
+): Barred {
+  const model = modelOf(maker.name, maker.entry ?? {});
+  const family = policy.assignment.sameFamily ? undefined : maker.entry?.family;
+  return (name, agent) => {
+    if (maker.name === agent.role) return `${name} has the role of the ${what}`;
+    if (byModel && model === modelOf(name, agent)) return `${name} runs the model of the ${what}, ${model}`;
+    if (family !== undefined && family === agent.family) return `${name} is of the ${what}'s vendor family ${family}`;
+    return undefined;
+  };
+}
+
+function own<T>(record: Readonly<Record<string, T>>, key: string): T | undefined {
+  return Object.hasOwn(record, key) ? record[key] : undefined;
+}

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import type { AgentEntry } from '../model/policy-protocols.js';
+import { modelOf } from './model-identity.js';
+import { panelSeating, type PanelSeatingInput } from './panel-seating.js';
+
+const agent = (more: Partial<AgentEntry> = {}): AgentEntry => ({ role: 'peer', driver: 'cli', limits: {}, ...more });
+
+function seated(models: readonly string[], on: Partial<PanelSeatingInput> = {}) {
+  return panelSeating({ models, agents: {}, guests: {}, embedded: [], barred: () => undefined, ...on });
+}
+
+describe('a seat of the panel', () => {
+  it('bears the name of the agent and not that of the model by which it was found', () => {
+    const { seats, voices } = seated(['opus'], { agents: { mender: agent({ model: 'opus' }) } });
+    expect(seats.map(({ name, seat }) => [name, seat])).toEqual([
+      ['mender', { role: 'spec', driver: 'cli', model: 'opus', agent: 'mender' }],
+      ['mender', { role: 'quality', driver: 'cli', model: 'opus', agent: 'mender' }],
+    ]);
+    expect(voices).toEqual([
+      { stage: 'spec', model: 'opus', seats: ['spec/mender@cli:opus'] },
+      { stage: 'quality', model: 'opus', seats: ['quality/mender@cli:opus'] },
+    ]);
+  });
+
+  it('is not given to an agent that is barred, whatever model it is found by, and stays owed', () => {
+    const asked: string[] = [];
+    const barred = (name: string) => {
+      asked.push(name);
+      return name === 'mender' ? 'mender is its creator' : undefined;
+    };
+    const agents = { mender: agent({ model: 'opus' }), other: agent() };
+    const { seats, voices, rules } = seated(['other', 'opus'], { agents, barred });
+    expect(asked).toEqual(['other', 'mender']);
+    expect(seats.map(({ name }) => name)).toEqual(['other', 'other']);
+    expect(voices).toHaveLength(4);
+    expect(rules.at(-1)).toMatchObject({ id: 'seats.opus', reason: 'no seat for opus: mender is its creator' });
+  });
+
+  it('is that of another agent for each model', () => {
+    const agents = { first: agent({ model: 'opus' }), second: agent({ model: 'opus' }) };
+    expect(seated(['first', 'opus'], { agents }).seats.map(({ name }) => name)).toEqual([
+      'first',
+      'first',
+      'second',
+      'second',
+    ]);
+  });
+
+  it('is not one agent under two names, which would agree with itself', () => {
+    const agents = { first: agent({ model: 'opus' }) };
+    expect(seated(['first', 'opus'], { agents }).twice).toEqual({ name: 'first', models: ['first', 'opus'] });
+  });
+});
+
+describe('the model of an agent', () => {
+  it.each<[string, Partial<AgentEntry>, string]>([
+    ['mender', { model: 'opus' }, 'opus'],
+    ['mender', { model: 'claude-opus-4-1-20250805' }, 'opus'],
+    ['mender', { model: 'anthropic/claude-Sonnet-4.5' }, 'sonnet'],
+    ['mender', { model: 'gpt-5' }, 'gpt-5'],
+    ['mender', { model: 'magnum-opus' }, 'magnum-opus'],
+    ['mender', { via: 'codex' }, 'codex'],
+    ['codex', {}, 'codex'],
+  ])('%s %j: %s', (name, entry, model) => {
+    expect(modelOf(name, agent(entry))).toBe(model);
+  });
+});
