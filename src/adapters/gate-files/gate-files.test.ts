@@ -1,7 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
+import { largestArtifact } from '../../application/ports/gate-agents.js';
 import type { GateRecord } from '../../domain/gate/log.js';
 import { artifactFiles } from './artifact-files.js';
 import { reviewLog } from './review-log.js';
@@ -60,4 +62,50 @@ it('writes an artifact below the top and nowhere else', async () => {
   expect(await files.write('link', content)).toContain('leads elsewhere');
   expect(await files.read('out/auth.md')).toBeUndefined();
   expect(await files.read('docs')).toBeUndefined();
+});
+
+it('says that a file is gone only where none is there', async () => {
+  const top = directory();
+  const files = artifactFiles(top);
+  writeFileSync(join(top, 'plain'), '');
+  symlinkSync('loop', join(top, 'loop'));
+  for (const gone of ['none.md', 'none/at/all.md', 'plain/below.md', 'loop/below.md', 'loop'])
+    expect(await files.read(gone), gone).toBeUndefined();
+  await expect(files.read(`${'a'.repeat(300)}.md`)).rejects.toThrow(
+    /^the artifact a+\.md cannot be read: ENAMETOOLONG/u,
+  );
+});
+
+it('reads no more of a file than shows that it is no artifact', async () => {
+  const top = directory();
+  writeFileSync(join(top, 'exactly'), 'a'.repeat(largestArtifact));
+  writeFileSync(join(top, 'longer'), 'a'.repeat(largestArtifact * 2));
+  const files = artifactFiles(top);
+  expect(await files.read('exactly')).toHaveLength(largestArtifact);
+  expect(await files.read('longer')).toHaveLength(largestArtifact + 1);
+});
+
+it.each(['.git/hooks/post-commit', '.GIT/config', 'sub/.git./config', 'git~1/config', '.git'])(
+  'writes nothing into a git directory: %s',
+  async (path) => {
+    const top = directory();
+    expect(await artifactFiles(top).write(path, new TextEncoder().encode('x'))).toContain('a git directory');
+    expect(readdirSync(top)).toEqual([]);
+  },
+);
+
+it('writes into nothing that is no file, and does not wait for who reads it', async () => {
+  const top = directory();
+  execFileSync('mkfifo', [join(top, 'pipe')]);
+  const files = artifactFiles(top);
+  expect(await files.write('pipe', new TextEncoder().encode('x'))).toContain('pipe was not written');
+  expect(await files.read('pipe')).toBeUndefined();
+});
+
+it('leaves nothing of a longer file behind', async () => {
+  const top = directory();
+  writeFileSync(join(top, 'a.md'), 'what stood here before\n');
+  const content = new TextEncoder().encode('new\n');
+  expect(await artifactFiles(top).write('a.md', content)).toBeUndefined();
+  expect(readFileSync(join(top, 'a.md'), 'utf8')).toBe('new\n');
 });

@@ -1,4 +1,5 @@
 import { closeSync, constants, lstatSync, mkdirSync, openSync, writeSync } from 'node:fs';
+import { isGitDirectoryName } from '../../domain/model/git-directory-name.js';
 import { modes } from './object-names.js';
 import type { ObjectReader, Sink } from './object-reader.js';
 import { pathText } from './path-text.js';
@@ -37,19 +38,11 @@ export async function checkoutEntries(
 }
 
 function refuseUnsafe(path: Buffer): void {
-  for (const name of path.toString('latin1').split('/')) {
+  for (const name of path.toString('utf8').split('/')) {
     if (name === '' || name === '.' || name === '..' || isGitDirectoryName(name)) {
       throw new UnsafePath(`The tree holds ${JSON.stringify(pathText(path).text)}, which must not be checked out.`);
     }
   }
-}
-
-/** `.git` as any file system may read it: other case, trailing dots and spaces, the short name, ignorable characters. */
-export function isGitDirectoryName(latin1: string): boolean {
-  const name = Buffer.from(latin1, 'latin1')
-    .toString('utf8')
-    .replace(/[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g, '');
-  return /^(?:\.git|git~1)[. ]*(?::.*)?$/i.test(name);
 }
 
 /** Creates directories and files, and follows no symlink on the way. */

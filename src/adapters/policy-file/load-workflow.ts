@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Workflow, WorkflowTask } from '../../application/ports/workflow.js';
 import type { Problem, Refusal } from '../../domain/model/refusal.js';
+import { isGitDirectoryName } from '../../domain/model/git-directory-name.js';
 import type { GateSettings } from '../../domain/model/policy-protocols.js';
 import { exitConditionMistake } from './exit-conditions.js';
 import { problemsOf, shown } from './problems.js';
@@ -16,9 +17,10 @@ const exitCondition = z.string().superRefine((condition, context) => {
 const path = z
   .string()
   .max(300)
-  .refine((value) => value !== '' && !/^(\/|\.\/)|(^|\/)(\.\.|\.git)(\/|$)|[\\\0]/u.test(value), {
+  .refine((value) => value !== '' && !/^(\/|\.\/)|(^|\/)\.\.(\/|$)|[\\\0]/u.test(value), {
     error: 'a path from the top of the repository, with / and without ..',
-  });
+  })
+  .refine((value) => !value.split('/').some(isGitDirectoryName), { error: 'a path outside of git directories' });
 
 const agenticReview = z.strictObject({
   enabled: z.boolean().optional(),

@@ -12,6 +12,7 @@ import {
   reviewerPrompt,
   type GateBrief,
 } from '../prompt/gate-prompt.js';
+import { largestArtifact } from '../ports/gate-agents.js';
 import type { RunGateDependencies } from './dependencies.js';
 import { leaseFrom } from './lease.js';
 import { openGate, type GateAsk, type OpenedGate } from './open.js';
@@ -20,9 +21,6 @@ import { recordGate } from './record.js';
 import { rejectedBefore } from './rejected-before.js';
 import { gateStep, type GateStep } from './step.js';
 import { writeArtifact } from './write-artifact.js';
-
-/** Bytes of an artifact that a reviewer can still be shown whole. */
-const largestArtifact = 200_000;
 
 export interface GateRun {
   readonly gate: Gate;
@@ -84,7 +82,7 @@ async function append(on: RunGateDependencies, gate: Gate, events: readonly Gate
       : refuse(
           'gate_taken',
           `gate ${gate.id} went on without this process: ${state.status}`,
-          'see `countersign gate show`',
+          'see `countersign gate status`',
         ),
   );
 }

@@ -27,10 +27,16 @@ export interface GateLog {
   append(record: GateRecord): Promise<string | undefined>;
 }
 
+/** Bytes of an artifact that a reviewer can still be shown whole. */
+export const largestArtifact = 200_000;
+
 /** Artifacts in the worktree, by their path from its top. */
 export interface ArtifactFiles {
-  /** Undefined: there is none, or what stands there is no file. */
+  /**
+   * Undefined: there is none, or what stands there is no file. Of a file longer than `largestArtifact` only its beginning, which is longer
+   * than any artifact. Throws where it cannot be read.
+   */
   read(path: string): Promise<Uint8Array | undefined>;
-  /** Never through a link. A warning where it could not be written. */
+  /** Never through a link, never into a git directory. A warning where it could not be written. */
   write(path: string, content: Uint8Array): Promise<string | undefined>;
 }

@@ -31,7 +31,7 @@ export function otherLines({ runs, gates }: OthersWaiting, context: Context): st
     ]),
     ...gates.flatMap(({ id, task, reason, waitingSince }) => [
       `${id}  ${since(waitingSince)}  gate waits  ${printable(task)}`,
-      ...hanging('  - ', `${reason?.replaceAll('_', ' ') ?? ''}: countersign gate show ${id}`, columns),
+      ...hanging('  - ', `${reason?.replaceAll('_', ' ') ?? ''}: countersign gate status ${id}`, columns),
       `  Decide: countersign gate decide ${id} --approve|--reject|--more N --note "why"`,
     ]),
   ];
