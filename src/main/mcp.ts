@@ -51,7 +51,8 @@ function takeStandardOutput(): Writable {
   const write = process.stdout.write.bind(process.stdout);
   process.stdout.write = process.stderr.write.bind(process.stderr);
   return new Writable({
-    write: (chunk: Buffer, encoding, done) => {
+    decodeStrings: false,
+    write: (chunk: string | Buffer, encoding, done) => {
       write(chunk, encoding, (error) => done(error));
     },
   });
