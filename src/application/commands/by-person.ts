@@ -3,7 +3,8 @@ import type { Principal } from '../../domain/model/agent.js';
 import type { ReviewEvent } from '../../domain/model/event.js';
 import { isRefusal, refuse, type Refusal } from '../../domain/model/refusal.js';
 import type { Review } from '../../domain/model/review.js';
-import { identify, type Caller, type IdentifyDependencies } from '../identify.js';
+import type { Caller, IdentifyDependencies } from '../identify.js';
+import { personOf } from '../person-of.js';
 import type { Clock } from '../ports/clock.js';
 import type { ReviewDocument } from '../queries/document.js';
 import { record, refused, type Standing, type Verdict } from '../peer/record.js';
@@ -49,28 +50,6 @@ export async function byPerson(
   };
   const done = await record(on, row.id, who.name, decide, attempts);
   return isRefusal(done) ? done : toDocument(done);
-}
-
-/** The person behind the token, or why there is none, with the name that goes on record. */
-async function personOf(
-  on: IdentifyDependencies,
-  caller: Caller,
-): Promise<{ readonly who: Principal | Refusal; readonly actor: string }> {
-  const principal = await identify(on, caller);
-  if (isRefusal(principal)) return { who: principal, actor: await caller.claimed() };
-  if (principal?.kind === 'human') return { who: principal, actor: principal.name };
-  const message =
-    principal === undefined
-      ? 'a person decides here, and no credential says who you are'
-      : `a person decides here, and ${principal.name} is an agent`;
-  return {
-    who: refuse(
-      'human_needed',
-      message,
-      'set COUNTERSIGN_TOKEN to the token of a person; see `countersign agent add --human`',
-    ),
-    actor: principal?.name ?? (await caller.claimed()),
-  };
 }
 
 /** Refuses when the change is the person's own (SPEC 2, rule 4). */

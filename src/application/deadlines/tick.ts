@@ -4,7 +4,6 @@ import { escalated } from '../../domain/escalation/escalate.js';
 import { expired } from '../../domain/escalation/expire.js';
 import type { Digest } from '../../domain/findings/fingerprint.js';
 import { fold } from '../../domain/lifecycle/evolve.js';
-import type { Recorded, ReviewEvent } from '../../domain/model/event.js';
 import type { Deadline, DeadlineKind } from '../../domain/model/peer.js';
 import { interrupted } from '../decide.js';
 import { offerUnclaimed } from '../../domain/peer/assignment/offer.js';
@@ -12,6 +11,7 @@ import { afterLostCall, people, rosterFor, takeOver } from '../peer/roster.js';
 import { tickGates } from './tick-gates.js';
 import { tickRuns } from './tick-runs.js';
 import { fireAll } from './fire-all.js';
+import { fireDue } from './fire-due.js';
 import type { Ticked } from './ticked.js';
 import type { Clock } from '../ports/clock.js';
 import type { Store } from '../ports/store.js';
@@ -36,33 +36,14 @@ function tickReviews(on: TickDependencies): Promise<Ticked> {
   const now = on.clock.now();
   return fireAll(
     (limit) => on.store.dueReviews(now, limit),
-    (id) => fireDue(on, id, now),
+    (id) =>
+      fireDue(on.store, { stream: `review/${id}`, now }, async (history) => {
+        const review = fold(history);
+        const due = review === undefined ? undefined : deadlines(review)[0];
+        if (review === undefined || due === undefined || due.dueAt > now) return undefined;
+        return fire(review, due, await worldFor(on, due, now));
+      }),
   );
-}
-
-/** Fires what is due of one review, one append each. Whoever loses the race looks again. */
-async function fireDue(on: TickDependencies, id: string, now: number): Promise<number> {
-  let fired = 0;
-  for (;;) {
-    const history = await on.store.readStream(`review/${id}`);
-    const review = fold(history);
-    const due = review === undefined ? undefined : deadlines(review)[0];
-    if (review === undefined || due === undefined || due.dueAt > now) return fired;
-    const events = fire(review, due, await worldFor(on, due, now));
-    if (await append(on, id, history, events, now)) fired += 1;
-  }
-}
-
-async function append(
-  { store }: TickDependencies,
-  id: string,
-  history: readonly Recorded[],
-  events: readonly ReviewEvent[],
-  at: number,
-): Promise<boolean> {
-  const stream = `review/${id}` as const;
-  const appended = await store.append({ stream, expectedVersion: history.length, actor: 'countersign', at, events });
-  return appended.outcome === 'appended';
 }
 
 const assigning: readonly DeadlineKind[] = ['start_backup', 'claim_ended', 'reviewer_silent', 'assignment_wait'];

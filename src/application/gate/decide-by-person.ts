@@ -2,7 +2,7 @@ import { lastArtifact } from '../../domain/gate/evolve.js';
 import type { GatePersonDecided } from '../../domain/model/event.js';
 import type { Gate } from '../../domain/model/gate.js';
 import { isRefusal, refuse, type Refusal } from '../../domain/model/refusal.js';
-import { identify } from '../identify.js';
+import { personOf } from '../person-of.js';
 import type { GateDependencies } from './dependencies.js';
 import { type GateView, viewOf } from './look.js';
 import { writeArtifact } from './write-artifact.js';
@@ -30,14 +30,8 @@ export async function decideGate(on: GateDependencies, ask: DecideGate): Promise
   if (note === '') return refuse('reason_missing', 'a person decides with a note', 'add `--note "why"`');
   const row = await findGateRow(on.store, ask.gate);
   if (isRefusal(row)) return row;
-  const who = await identify(on, on.caller);
-  if (isRefusal(who) || who?.kind !== 'human') {
-    const refusal = isRefusal(who)
-      ? who
-      : refuse('human_needed', 'a person decides here', 'set COUNTERSIGN_TOKEN to the token of a person');
-    const actor = who === undefined || isRefusal(who) ? await on.caller.claimed() : who.name;
-    return refusedOnStream(on, `gate/${row.id}`, refusal, { verb: 'decide', actor });
-  }
+  const { who, actor } = await personOf(on, on.caller);
+  if (isRefusal(who)) return refusedOnStream(on, `gate/${row.id}`, who, { verb: 'decide', actor });
   const { iterations } = ask;
   const data = { outcome: ask.outcome, person: who.name, note, ...(iterations === undefined ? {} : { iterations }) };
   const gate = await recordGate(on, row.id, who.name, (state) => {

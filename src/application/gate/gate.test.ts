@@ -290,6 +290,20 @@ describe('a person decides a gate that waits', () => {
     expect((await bench.store.readStream('gate/G1')).at(-1)?.type).toBe('attempt_refused');
   });
 
+  it('and says of an agent that it is one', async () => {
+    const bench = new GateBench([]);
+    const data = { kind: 'agent', role: 'tester', tokenHash: bench.on().digest('robs') } as const;
+    const events = [{ type: 'agent_added', data }] as const;
+    await bench.store.append({ stream: 'agent/rob', expectedVersion: 0, actor: 'test', at: 0, events });
+    await bench.run();
+    const ask = { gate: 'implement', note: 'fine', outcome: 'go' } as const;
+    expect(refusalOf(await decideGate(bench.on('robs'), ask))).toMatchObject({
+      code: 'human_needed',
+      message: 'a person decides here, and rob is an agent',
+    });
+    expect((await bench.store.readStream('gate/G1')).at(-1)).toMatchObject({ type: 'attempt_refused', actor: 'rob' });
+  });
+
   it('lets the latest artifact through as it is', async () => {
     const bench = new GateBench([]);
     await bench.person();

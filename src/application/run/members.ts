@@ -1,6 +1,7 @@
 import type { Principal } from '../../domain/model/agent.js';
 import { isRefusal, refuse, type Refusal } from '../../domain/model/refusal.js';
 import { identify } from '../identify.js';
+import { personOf } from '../person-of.js';
 import type { RunRow } from '../ports/runs.js';
 import type { RunDependencies } from './dependencies.js';
 import { refusedOnStream } from '../commands/refused-attempt.js';
@@ -78,19 +79,6 @@ function tokenNeeded(): Refusal {
 
 /** A person whom a token proves. An attempt without goes on record: only a person overrides (EVT rule 1). */
 export async function personFor(on: RunDependencies, run: string, verb: string): Promise<Principal | Refusal> {
-  const who = await identify(on, on.caller);
-  if (!isRefusal(who) && who?.kind === 'human') return who;
-  const message =
-    who === undefined
-      ? 'a person decides here, and no credential says who you are'
-      : `a person decides here, and ${isRefusal(who) ? 'the token proves nobody' : `${who.name} is an agent`}`;
-  const refusal = isRefusal(who)
-    ? who
-    : refuse(
-        'human_needed',
-        message,
-        'set COUNTERSIGN_TOKEN to the token of a person; see `countersign agent add --human`',
-      );
-  const actor = who === undefined || isRefusal(who) ? await on.caller.claimed() : who.name;
-  return refusedOnStream(on, `run/${run}`, refusal, { verb, actor });
+  const { who, actor } = await personOf(on, on.caller);
+  return isRefusal(who) ? refusedOnStream(on, `run/${run}`, who, { verb, actor }) : who;
 }
