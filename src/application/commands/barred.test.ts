@@ -16,9 +16,11 @@ const agents = {
   light: agent({ driver: 'command' }),
 };
 
-function preparedFor(creator: string, more: Partial<Policy> = {}) {
+function preparedFor(creator: string, more: Partial<Policy> = {}, author = 'Ada') {
   const frozen = frozenChange({ base: { 'a.ts': 'a' }, head: { 'a.ts': 'b' } });
-  const change = { ...frozen.change, baseCommit: 'a'.repeat(40), headCommit: 'b'.repeat(40) };
+  const by = { name: author, email: 'author@example.com' };
+  const commit = { id: 'b'.repeat(40), author: by, committer: by, message: 'feat: add' };
+  const change = { ...frozen.change, baseCommit: 'a'.repeat(40), headCommit: commit.id, commits: [commit] };
   return {
     policy: { ...defaultPolicy, agents, ...more },
     creator,
@@ -49,6 +51,20 @@ describe('a panel does not seat who made the change', () => {
   ])('%s', (_how, creator, model) => {
     const { seated } = panelOf(creator, ['light', model]);
     expect(namesIn(seated)).toEqual(['light', 'light']);
+  });
+
+  it('nor who runs the model of an agent that wrote a commit of it', () => {
+    const panel = { ...defaultPolicy.panel, parallelModels: ['light', 'twin'] };
+    const seated = (author: string) =>
+      seatPanel({
+        prepared: preparedFor('Zed', { panel }, author),
+        wanted: [],
+        guests: {},
+        embedded: [],
+        sendBack: false,
+      });
+    expect(namesIn(seated('Ada'))).toContain('twin');
+    expect(namesIn(seated('Mender'))).not.toContain('twin');
   });
 
   it('and seats others of its vendor, where the policy allows that', () => {

@@ -14,15 +14,20 @@ export interface BarredInput {
   readonly byModel: boolean;
 }
 
-/** Bars whoever made the change (SPEC 2, rule 4). */
+/** Bars whoever made the change: its creator, and who wrote or committed any of it (SPEC 2, rule 4). */
 export function barredFrom({ prepared, guests, byModel }: BarredInput): Barred {
   const { policy, creator, frozen } = prepared;
-  const known = kebabCase(creator);
-  const entry = own(policy.agents, known) ?? own(guests, known);
-  const tooClose = closeTo({ name: known, ...(entry && { entry }) }, 'creator', { policy, byModel });
+  const work = { creator, change: frozen.change };
+  const known = Object.entries({ ...guests, ...policy.agents });
+  const makers = known.filter(([name, entry]) => ownWork(namesOf(name, entry), work) !== undefined);
+  const close = [
+    closeTo({ name: kebabCase(creator) }, 'creator', { policy, byModel }),
+    ...makers.map(([name, entry]) => closeTo({ name, entry }, 'creator', { policy, byModel })),
+  ];
   return (name, agent) => {
-    const how = ownWork(namesOf(name, agent), { creator, change: frozen.change });
-    return how === undefined ? tooClose(name, agent) : `${name} is ${how}`;
+    const how = ownWork(namesOf(name, agent), work);
+    if (how !== undefined) return `${name} is ${how}`;
+    return close.map((bars) => bars(name, agent)).find((why) => why !== undefined);
   };
 }
 
@@ -55,8 +60,4 @@ function closeTo(
     if (family !== undefined && family === agent.family) return `${name} is of the ${what}'s vendor family ${family}`;
     return undefined;
   };
-}
-
-function own<T>(record: Readonly<Record<string, T>>, key: string): T | undefined {
-  return Object.hasOwn(record, key) ? record[key] : undefined;
 }

@@ -9,7 +9,7 @@ export interface FixTask {
   readonly directory: string;
   /** Turns after which the agent is to stop. */
   readonly turns: number;
-  /** Milliseconds for the whole attempt. */
+  /** Milliseconds for the whole attempt, the agent's own limit included. */
   readonly timeoutMs: number;
 }
 

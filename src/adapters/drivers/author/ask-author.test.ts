@@ -20,7 +20,7 @@ const task: FixTask = {
 };
 const record = { transcript: 'said', secrets: [] };
 
-async function asked(answer: DriverAnswer, over: Partial<Driver> = {}) {
+async function asked(answer: DriverAnswer, over: Partial<Driver> = {}, more: Partial<FixTask> = {}) {
   const calls: Parameters<Driver['ask']>[0][] = [];
   const driver: Driver = {
     name: 'mender 1',
@@ -34,10 +34,10 @@ async function asked(answer: DriverAnswer, over: Partial<Driver> = {}) {
   };
   const ask = authorAgent({
     find: () => Promise.resolve({ driver }),
-    redact: (text) => Promise.resolve(text),
+    redact: (text) => Promise.resolve(text.replace('ghp_token', '[secret]')),
     storeEvidence: () => Promise.resolve('digest'),
   });
-  return { authored: await ask(task, () => undefined, new AbortController().signal), calls };
+  return { authored: await ask({ ...task, ...more }, () => undefined, new AbortController().signal), calls };
 }
 
 describe('an author that is asked', () => {
@@ -60,6 +60,21 @@ describe('an author that is asked', () => {
     const failure = { kind: 'quota', detail: 'used up' } as const;
     const { authored } = await asked({ kind: 'failed', failure, ...record });
     expect(authored).toMatchObject({ ended: 'failed', detail: 'quota: used up' });
+  });
+
+  it.each([
+    ['used up by ghp_token of hunter2', 'quota: used up by [secret] of [redacted]'],
+    ['Reached max turns (10) with hunter2', 'Reached max turns (10) with [redacted]'],
+  ])('and fails with "%s" keeps its secrets off the record', async (detail, kept) => {
+    const failure = { kind: 'quota', detail } as const;
+    const { authored } = await asked({ kind: 'failed', failure, transcript: '', secrets: ['hunter2'] });
+    expect(authored.detail).toBe(kept);
+  });
+
+  it('has the time of its task, whatever its own limit says beside that', async () => {
+    const agent = { ...task.agent, entry: { ...task.agent.entry, limits: { timeoutMinutes: 60 } } };
+    const { calls } = await asked({ kind: 'answered', text: 'done', ...record }, {}, { agent });
+    expect(calls[0]?.limits.wallMs).toBe(1_000);
   });
 
   it('is not asked where nobody knows how to let it write', async () => {

@@ -2,6 +2,7 @@ import type { AskAuthor, Authored, FixTask } from '../../../application/ports/au
 import type { SeatedAgent } from '../../../domain/seating/seating.js';
 import type { Driver, DriverAnswer, DriverFound } from '../driver.js';
 import { evidenceOf, type SeatTools } from '../seat/ask-part.js';
+import { without } from '../seat/redact-opinion.js';
 
 export interface AuthorOptions extends Pick<SeatTools, 'redact' | 'storeEvidence'> {
   /** How an agent is asked. */
@@ -30,28 +31,32 @@ export function authorAgent(options: AuthorOptions): AskAuthor {
     progress(`asking ${driver.name}`);
     const answer = await ask(driver, task, progress, signal);
     const evidence = [await evidenceOf(`transcript of ${driver.name} as the author`, answer, options)];
-    return ended({ ...endOf(answer), ...(answer.usage !== undefined && { usage: answer.usage }), evidence });
+    const end = await endOf(answer, without(answer.secrets, options.redact));
+    return ended({ ...end, ...(answer.usage !== undefined && { usage: answer.usage }), evidence });
   };
 }
 
 function ask(driver: Driver, task: FixTask, progress: (step: string) => void, signal: AbortSignal) {
   const { directory, prompt, turns, timeoutMs, agent } = task;
-  const { timeoutMinutes, idleMinutes = defaultIdleMinutes } = agent.entry.limits;
-  const wallMs = timeoutMinutes === undefined ? timeoutMs : timeoutMinutes * minute;
+  const { idleMinutes = defaultIdleMinutes } = agent.entry.limits;
   return driver.ask({
     prompt,
     // What an author says decides nothing, so that it has no form.
     schema: { type: 'string' },
     checkout: () => Promise.resolve({ directory, renamed: [], intact: () => true, remove: () => undefined }),
-    limits: { wallMs, idleMs: idleMinutes * minute },
+    limits: { wallMs: timeoutMs, idleMs: idleMinutes * minute },
     author: { turns },
     signal,
     progress,
   });
 }
 
-function endOf(answer: DriverAnswer): Pick<Authored, 'ended' | 'detail'> {
+async function endOf(
+  answer: DriverAnswer,
+  redact: (text: string) => Promise<string>,
+): Promise<Pick<Authored, 'ended' | 'detail'>> {
   if (answer.kind === 'answered') return { ended: 'done' };
-  const { kind, detail } = answer.failure;
-  return outOfTurns.test(detail) ? { ended: 'turn_limit', detail } : { ended: 'failed', detail: `${kind}: ${detail}` };
+  const detail = await redact(answer.failure.detail);
+  if (outOfTurns.test(answer.failure.detail)) return { ended: 'turn_limit', detail };
+  return { ended: 'failed', detail: `${answer.failure.kind}: ${detail}` };
 }

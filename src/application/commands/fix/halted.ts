@@ -1,7 +1,9 @@
 import type { Halt } from '../../../domain/fix-loop/loop.js';
+import type { ReviewEvent } from '../../../domain/model/event.js';
 import type { Review } from '../../../domain/model/review.js';
 import { criteriaFor } from '../../../domain/policy/lookup.js';
 import type { Prepared } from '../prepare.js';
+import type { RecordEvents } from '../recorder.js';
 
 /** Thrown out of a record that would come too late, and caught where the loop asks what follows. */
 export class Halted extends Error {
@@ -19,6 +21,23 @@ export function mustStand(review: Review | undefined, as: Pick<Review, 'id' | 's
   const word = review?.personDecision ?? undefined;
   const what = word === undefined ? 'moved' : `was decided by ${word.person} (${review?.status ?? 'gone'})`;
   throw new Halted({ reason: 'moved', why: `review ${as.id} ${what} while it was being mended` });
+}
+
+/** Records what follows from a review that still stands as it was read; halts, and records nothing, where it does not. */
+export async function whileStanding(
+  record: RecordEvents,
+  as: Review,
+  events: readonly ReviewEvent[],
+): Promise<Review | Halt> {
+  try {
+    return await record((review) => {
+      mustStand(review, as);
+      return events;
+    });
+  } catch (error) {
+    if (error instanceof Halted) return error.halt;
+    throw error;
+  }
 }
 
 /**

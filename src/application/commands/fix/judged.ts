@@ -6,6 +6,7 @@ import type { Decision } from '../../../domain/model/decision.js';
 import { counts, type Finding } from '../../../domain/model/finding.js';
 import type { ReviewEvent } from '../../../domain/model/event.js';
 import type { Review } from '../../../domain/model/review.js';
+import { meaningOf } from '../../../domain/protocols/panel/rows.js';
 
 /** Findings of all rounds so far, by the key under which the loop knows each problem. */
 export type Known = ReadonlyMap<string, readonly Finding[]>;
@@ -38,13 +39,8 @@ function toMend({ findings, panel, decision }: Review): readonly Finding[] {
   return counting.filter(({ sources }) => sources.some(({ seat }) => seats.has(seat)));
 }
 
-/** The panel's row from which on all seats pass (SPEC 6.4). */
-const firstPassingRow = 6;
-const lastPassingRow = 7;
-
 /** Whether a person has to agree or not: the author has nothing left to mend once all seats pass. */
 function verdictOf(decision: Decision | null): Judged['verdict'] {
-  const row = decision?.panel?.row ?? 0;
   switch (decision?.outcome) {
     case 'approved':
     case 'flagged':
@@ -52,7 +48,7 @@ function verdictOf(decision: Decision | null): Judged['verdict'] {
     case 'changes_requested':
       return 'objected';
     case 'escalated':
-      return row >= firstPassingRow && row <= lastPassingRow ? 'passed' : 'undecided';
+      return meaningOf(decision.panel?.row ?? 0) === 'passed' ? 'passed' : 'undecided';
     case 'rejected':
       return 'undecided';
     default:

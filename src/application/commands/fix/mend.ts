@@ -1,31 +1,20 @@
 import { escalated } from '../../../domain/escalation/escalate.js';
-import type { Attempt, Loop, LoopStep } from '../../../domain/fix-loop/loop.js';
+import type { Attempt, LoopStep } from '../../../domain/fix-loop/loop.js';
 import { nextStep } from '../../../domain/fix-loop/next-step.js';
 import { stopText } from '../../../domain/fix-loop/words.js';
 import { next } from '../../../domain/lifecycle/table.js';
 import type { ReviewEvent } from '../../../domain/model/event.js';
 import { isRefusal } from '../../../domain/model/refusal.js';
 import type { Review } from '../../../domain/model/review.js';
-import { fixPrompt } from '../../prompt/fix-prompt.js';
-import type { Authored } from '../../ports/author.js';
-import type { Workspace, Workspaces } from '../../ports/workspaces.js';
-import type { Fixing } from '../plan-review.js';
+import type { Workspaces } from '../../ports/workspaces.js';
 import { recorder, type RecordEvents } from '../recorder.js';
-import type { MendDependencies, Mending } from './mending.js';
+import { attempt } from './attempt.js';
+import { whileStanding } from './halted.js';
+import type { Going, MendDependencies, Mending, State } from './mending.js';
 import { judgeAgain } from './judge-again.js';
-import { judgedOf, verified, type Known } from './judged.js';
-
-/** Where a loop stands. */
-interface State {
-  readonly review: Review;
-  readonly loop: Loop;
-  readonly known: Known;
-  /** The latest commit of the author; that of the change where there is none. */
-  readonly commit: string;
-}
+import { judgedOf, verified } from './judged.js';
 
 type Stop = Extract<LoopStep, { readonly do: 'stop' }>;
-type Fix = Extract<LoopStep, { readonly do: 'fix' }>;
 
 /**
  * The loop back to the author (SPEC 6.3): the author mends in a worktree of its own, the same seats judge the new content, and
@@ -77,13 +66,6 @@ const writable: readonly Review['status'][] = [
   'withdrawn',
 ];
 
-interface Going {
-  readonly state: State;
-  readonly fixing: Fixing;
-  readonly workspace: Workspace;
-  readonly record: RecordEvents;
-}
-
 async function go(
   on: MendDependencies,
   mending: Mending,
@@ -100,59 +82,6 @@ async function go(
   }
 }
 
-async function attempt(on: MendDependencies, { planned }: Mending, going: Going, step: Fix): Promise<State> {
-  const { state, fixing, workspace, record } = going;
-  const { fixer, prepared } = planned;
-  if (fixer === undefined) throw new Error('a fix loop has an author');
-  const tell = (text: string): void =>
-    on.progress({ who: fixer.name, step: `fix attempt ${step.attempt} of ${step.of}: ${text}` });
-  const authored = await fixing.ask(
-    {
-      agent: fixer,
-      prompt: fixPrompt(step, state.review.change, on.newId()),
-      directory: workspace.directory,
-      turns: step.turns ?? prepared.policy.panel.fixTimeoutTurns,
-      timeoutMs: prepared.policy.defaultTimeoutMinutes * 60_000,
-    },
-    tell,
-    on.signal,
-  );
-  const { durationMs, usage, evidence } = authored;
-  const { ended, detail } = await endOf(authored, workspace);
-  const message = `fix: mend what review ${state.review.id} found\n\nFix attempt ${step.attempt} of ${step.of}.\n`;
-  // What a failed author left behind is nothing to judge; the next would have to begin from it.
-  const taken =
-    ended === 'done'
-      ? await workspace.take({ name: fixer.name, message, at: on.clock.now() })
-      : { commit: state.commit, tree: state.review.change.headTree };
-  const made = { ended, content: taken.tree, ...(detail !== undefined && { detail }) };
-  const review = await record([
-    {
-      type: 'fix_attempted',
-      data: {
-        attempt: step.attempt,
-        ended,
-        ...(detail !== undefined && { detail }),
-        ...taken,
-        durationMs,
-        ...(usage !== undefined && { usage }),
-        ...(evidence.length > 0 && { evidence }),
-      },
-    },
-  ]);
-  return { ...state, review, commit: taken.commit, loop: { ...state.loop, attempts: [...state.loop.attempts, made] } };
-}
-
-/** An author that left a repository of its own is not followed there: nothing in it is read, and it is no fix. */
-async function endOf(
-  { ended, detail }: Pick<Authored, 'ended' | 'detail'>,
-  workspace: Workspace,
-): Promise<Pick<Authored, 'ended' | 'detail'>> {
-  const nested = ended === 'done' ? await workspace.nestedRepository() : undefined;
-  if (nested === undefined) return { ended, ...(detail !== undefined && { detail }) };
-  return { ended: 'failed', detail: `left a git repository of its own in ${nested}, which is not looked into` };
-}
-
 async function judge(on: MendDependencies, mending: Mending, { state, record }: Going): Promise<State> {
   const attempt = state.loop.attempts.length;
   const decided = await judgeAgain(on, mending, { record, commit: state.commit, attempt, review: state.review });
@@ -161,7 +90,8 @@ async function judge(on: MendDependencies, mending: Mending, { state, record }: 
   if ('why' in decided) return withoutFix(state, { halt: decided });
   const { judged, known } = judgedOf(decided, state.known);
   const closed = verified(decided, known, judged);
-  const review = closed.length === 0 ? decided : await record(closed);
+  const review = closed.length === 0 ? decided : await whileStanding(record, decided, closed);
+  if ('why' in review) return withoutFix(state, { halt: review });
   return { ...state, review, known, loop: { ...state.loop, judged: [...state.loop.judged, judged] } };
 }
 

@@ -1,7 +1,10 @@
+import type { Loop } from '../../../domain/fix-loop/loop.js';
 import type { Review } from '../../../domain/model/review.js';
 import type { Progress, ReviewRequest } from '../../application.js';
+import type { Workspace } from '../../ports/workspaces.js';
+import type { Fixing, Planned, ReviewDependencies } from '../plan-review.js';
 import type { RecordEvents } from '../recorder.js';
-import type { Planned, ReviewDependencies } from '../plan-review.js';
+import type { Known } from './judged.js';
 
 export interface MendDependencies extends ReviewDependencies {
   readonly progress: (step: Progress) => void;
@@ -23,4 +26,20 @@ export interface Again {
   readonly review: Review;
   /** From 1. */
   readonly attempt: number;
+}
+
+/** Where a loop stands. */
+export interface State {
+  readonly review: Review;
+  readonly loop: Loop;
+  readonly known: Known;
+  /** The latest commit of the author; that of the change where there is none. */
+  readonly commit: string;
+}
+
+export interface Going {
+  readonly state: State;
+  readonly fixing: Fixing;
+  readonly workspace: Workspace;
+  readonly record: RecordEvents;
 }

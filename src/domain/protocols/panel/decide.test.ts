@@ -4,6 +4,7 @@ import { mergedByName, panelRound, panelSeat, panelTerms, type Says } from '../.
 import { opinion } from '../../../../test/kit/review.js';
 import type { PanelAction } from '../../model/panel.js';
 import { decide, specPasses } from './decide.js';
+import { meaningOf, rows } from './rows.js';
 
 const fail = (...findings: NonNullable<Says['findings']>): Says => ({ word: 'fail', findings });
 const pass = (...findings: NonNullable<Says['findings']>): Says => ({ word: 'pass', findings });
@@ -111,6 +112,15 @@ describe('panel: each row of the table', () => {
     expect(row(4)?.result).toBe('unsatisfied');
     expect(row(4)?.reason).toContain('confidence 0.7, a person decides');
     expect(row(5)).toMatchObject({ result: 'not_applicable', reason: 'row 4 holds before it' });
+  });
+});
+
+describe('panel: the table', () => {
+  it('says of each row whether the work passed, or goes back where the caller asked for that', () => {
+    const meanings = ['inconclusive', 'wanting', 'wanting', 'wanting', 'split', 'passed', 'passed', 'unclear'];
+    expect(rows.map(({ number, means }) => [number, means])).toEqual(meanings.map((means, i) => [i + 1, means]));
+    expect(meaningOf(7)).toBe('passed');
+    expect(meaningOf(0)).toBeUndefined();
   });
 });
 

@@ -52,14 +52,11 @@ function permitted(action: PanelAction, { autoApprove, autoReject }: PanelTerms)
   return action === 'auto_reject' && !autoReject ? 'human' : action;
 }
 
-/** Rows in which the work itself was found wanting, by all models or by the strongest. */
-const sentBack: readonly number[] = [2, 3, 4];
-
-function outcomeOf({ number }: Row, action: PanelAction, { sendBack }: PanelTerms): Outcome {
+function outcomeOf({ means }: Row, action: PanelAction, { sendBack }: PanelTerms): Outcome {
   if (action === 'auto_approve') return 'approved';
   if (action === 'auto_reject') return 'changes_requested';
-  if (number === 1) return 'inconclusive';
-  return sendBack === true && sentBack.includes(number) ? 'changes_requested' : 'escalated';
+  if (means === 'inconclusive') return 'inconclusive';
+  return sendBack === true && means === 'wanting' ? 'changes_requested' : 'escalated';
 }
 
 /** What no opinion covers. Only where nothing fails: an objection needs no full reading. */

@@ -11,10 +11,15 @@ export interface Seen {
   readonly gaps: readonly string[];
 }
 
+/** `wanting`: all models, or the strongest, found the work wanting, so that its author can mend it. */
+export type Meaning = 'inconclusive' | 'wanting' | 'split' | 'passed' | 'unclear';
+
 export interface Row {
   /** As in SPEC 6.4. */
   readonly number: number;
   readonly situation: string;
+  /** What the round is by this row, whatever the policy lets follow from it. */
+  readonly means: Meaning;
   /** Fraction 0-1. */
   readonly confidence: (seen: Seen) => number;
   readonly action: PanelAction;
@@ -29,6 +34,7 @@ export const rows: readonly Row[] = [
   {
     number: 1,
     situation: 'a seat that counts is inconclusive',
+    means: 'inconclusive',
     confidence: always(0),
     action: 'human',
     holds: inconclusive,
@@ -36,6 +42,7 @@ export const rows: readonly Row[] = [
   {
     number: 2,
     situation: 'all models fail a stage, with an agreed critical finding',
+    means: 'wanting',
     // The only model of `strategy: single` has nobody to agree with (SPEC 6.4).
     confidence: ({ round }) => (round.terms.models.length === 1 ? 0.7 : 0.9),
     action: 'auto_reject',
@@ -44,6 +51,7 @@ export const rows: readonly Row[] = [
   {
     number: 3,
     situation: 'all models fail a stage, without an agreed critical finding',
+    means: 'wanting',
     confidence: always(0.6),
     action: 'human',
     holds: (seen) => allFail(seen, () => true),
@@ -51,6 +59,7 @@ export const rows: readonly Row[] = [
   {
     number: 4,
     situation: 'the strongest model fails alone, with a critical finding that only it has',
+    means: 'wanting',
     confidence: always(0.7),
     action: 'human',
     holds: strongestAlone,
@@ -58,6 +67,7 @@ export const rows: readonly Row[] = [
   {
     number: 5,
     situation: 'one model passes and another fails',
+    means: 'split',
     confidence: always(0.4),
     action: 'human',
     holds: split,
@@ -65,6 +75,7 @@ export const rows: readonly Row[] = [
   {
     number: 6,
     situation: 'all pass, no finding',
+    means: 'passed',
     confidence: always(1),
     action: 'auto_approve',
     holds: ({ stages }) => (allPass(stages) && findings(stages).length === 0 ? 'every seat passes' : undefined),
@@ -72,6 +83,7 @@ export const rows: readonly Row[] = [
   {
     number: 7,
     situation: 'all pass, minor findings only',
+    means: 'passed',
     confidence: always(0.85),
     action: 'auto_approve',
     holds: ({ stages }) =>
@@ -82,12 +94,18 @@ export const rows: readonly Row[] = [
   {
     number: 8,
     situation: 'anything else',
+    means: 'unclear',
     confidence: always(0.6),
     action: 'human',
     holds: ({ stages }) =>
       `every seat passes, and ${findings(stages).filter(({ finding }) => finding.severity !== 'minor').length} findings are not minor`,
   },
 ];
+
+/** What the row of a recorded decision means; undefined where the table has none of that number. */
+export function meaningOf(row: number): Meaning | undefined {
+  return rows.find(({ number }) => number === row)?.means;
+}
 
 function inconclusive({ stages, gaps }: Seen): string | undefined {
   const silent = stages.flatMap(({ stage, heard }) =>
