@@ -9,7 +9,7 @@ export interface Standards {
   readonly text: string;
 }
 
-/** The Standards section of the constitution, as the newest commit holds it (SPEC 2, rule 7); null where there is none. */
+/** The Standards section of the constitution, as the default branch accepted it (SPEC 2, rule 7); null where there is none. */
 export async function readStandards(
   readFile: (path: string) => Promise<Uint8Array | undefined>,
   named: string | null,

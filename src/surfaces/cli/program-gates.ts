@@ -14,11 +14,11 @@ export function gates(program: Command, on: On): void {
     describe(
       group
         .command('run')
-        .requiredOption('--workflow <file>', 'the workflow, as the newest commit holds it (docs/gate.md)')
+        .requiredOption('--workflow <file>', 'the workflow, as the default branch accepted it (docs/gate.md)')
         .requiredOption('--task <name>', 'a task of the workflow'),
       {
         says: 'Lets the coder of a task make its artifact and the reviewer judge it, until GO or the last iteration.',
-        more: 'Exits 0 with GO, 3 when a person is to decide, 4 when nobody could judge.',
+        more: 'Exits 0 with GO, or where the overlay is off, 3 when a person is to decide, 4 when nobody could judge.',
         examples: ['gate run --workflow workflow.yaml --task design'],
       },
     ),
@@ -32,7 +32,7 @@ function looking(group: Command, on: On): void {
   on(
     describe(group.command('status').alias('show').argument('[gate]', which, 'latest'), {
       says: 'Says whether the artifact is let through: exactly the content that had the GO, and nothing else.',
-      more: 'Exits 0 only with a GO that still holds, 1 with NO_GO, 3 while a person is to decide, 4 otherwise.',
+      more: 'Exits 0 only with a GO that still holds, or where the overlay is off, 1 with NO_GO, 3 while a person is to decide, 4 otherwise.',
       examples: ['gate status design'],
     }),
     'gate status',
