@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Behaviour } from '../../src/adapters/drivers/fake/behaviour.js';
 import type { AgentEntry } from '../../src/domain/model/policy-protocols.js';
 import { askPanel, type Asked, type Panel } from '../kit/fake-panel.js';
+import { gone } from '../kit/until.js';
 
 /** What an agent found around it. */
 interface Report {
@@ -57,15 +58,6 @@ async function spyOn(driver: Asked['driver'] & string, behaviour: Behaviour, lim
     },
   });
   return { ...panel, report: JSON.parse(readFileSync(file, 'utf8')) as Report } satisfies Spied;
-}
-
-/** A zombie that nobody waited for is not there. */
-function alive(pid: number): boolean {
-  try {
-    return !/^State:\s+Z/mu.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
-  } catch {
-    return false;
-  }
 }
 
 const onLinux = process.platform === 'linux' ? it : it.skip;
@@ -127,9 +119,7 @@ describe.each(['command', 'cli', 'acp'] as const)('a reviewer of driver %s', (dr
     expect(spied.report.home).toEqual(['tmp']);
   });
 
-  onLinux('leaves no process behind', () => {
-    expect(alive(spied.report.left)).toBe(false);
-  });
+  onLinux('leaves no process behind', () => gone(spied.report.left));
 
   it('has its secrets kept out of the record, and out of its opinion', () => {
     const record = spied.blobs.join('');
@@ -154,6 +144,6 @@ describe.each(['command', 'cli', 'acp'] as const)('a reviewer of driver %s', (dr
   ])('that goes on, %s, is ended, and its whole group with it: %s', patience, async (behaviour, kind, limits) => {
     const { opinions, report } = await spyOn(driver, behaviour, limits);
     expect(opinions).toMatchObject([{ verdict: 'inconclusive', failure: { kind } }]);
-    if (process.platform === 'linux') expect([alive(report.pid), alive(report.left)]).toEqual([false, false]);
+    if (process.platform === 'linux') await Promise.all([gone(report.pid), gone(report.left)]);
   });
 });

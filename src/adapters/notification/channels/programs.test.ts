@@ -11,8 +11,9 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { hostileTitle, message } from '../../../../test/kit/message.js';
+import { gone, until } from '../../../../test/kit/until.js';
 import { findOutside } from '../channels.js';
 import { commandSender } from './command.js';
 import { desktopSender } from './desktop.js';
@@ -23,6 +24,8 @@ beforeEach(() => {
   directory = realpathSync(mkdtempSync(join(tmpdir(), 'countersign-programs-')));
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
 });
+
+afterEach(() => void vi.useRealTimers());
 
 const never = new AbortController().signal;
 
@@ -36,7 +39,7 @@ function program(path: string, ...lines: readonly string[]): string {
 }
 
 const kept = (name: string) => readFileSync(join(directory, name), 'utf8');
-const options = () => ({ timeoutMs: 5_000, env: { PATH: process.env['PATH'] }, directory, outside: [] });
+const options = () => ({ timeoutMs: 60_000, env: { PATH: process.env['PATH'] }, directory, outside: [] });
 
 describe('a command', () => {
   it('gets its arguments as they stand and the message on standard input', async () => {
@@ -76,15 +79,22 @@ describe('a command', () => {
 
   it('is killed with everything it started when its time is up', async () => {
     const file = program('notify', `(sleep 30; touch ${directory}/late) &`, `echo $! > ${directory}/pid`, 'sleep 30');
-    const [result] = await commandSender({ run: [file], ...options(), timeoutMs: 300 }).send([message()], never);
-    expect(result).toEqual({ outcome: 'failed', error: 'it did not end within 0.3 s' });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const sent = commandSender({ run: [file], ...options(), timeoutMs: 300 }).send([message()], never);
+    await until(() => expect(kept('pid')).toMatch(/^\d+\n$/u));
+    vi.advanceTimersByTime(300);
+    expect(await sent).toEqual([{ outcome: 'failed', error: 'it did not end within 0.3 s' }]);
     await gone(Number(kept('pid')));
   });
 
   it('is killed when there is no time left, and the rest is not begun', async () => {
-    const file = program('notify', 'sleep 30');
+    const file = program('notify', `touch ${directory}/begun`, 'sleep 30');
     const sender = commandSender({ run: [file], ...options() });
-    expect(await sender.send([message(), message({ position: 5 })], AbortSignal.timeout(200))).toEqual([
+    const time = new AbortController();
+    const sent = sender.send([message(), message({ position: 5 })], time.signal);
+    await until(() => kept('begun'));
+    time.abort();
+    expect(await sent).toEqual([
       { outcome: 'failed', error: 'it did not end in the time there was' },
       { outcome: 'released' },
     ]);
@@ -193,17 +203,3 @@ describe('the desktop', () => {
     ]);
   });
 });
-
-/** Resolves once a process is gone; one that stays fails the test by its time-out. */
-async function gone(pid: number): Promise<void> {
-  for (;;) {
-    try {
-      process.kill(pid, 0);
-    } catch {
-      return;
-    }
-    // A killed child that nobody has waited for yet still has its number.
-    if (readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') Z ')) return;
-    await new Promise(setImmediate);
-  }
-}
