@@ -195,9 +195,9 @@ export interface Explanation {
   readonly outcome: string | null;
 }
 
-/** Of a run or a gate: each cycle or iteration that was decided. */
+/** Of a run, a gate or a task: each cycle, iteration or review that was decided. */
 export interface ExplainedDecisions {
-  readonly of: 'run' | 'gate';
+  readonly of: 'run' | 'gate' | 'task';
   readonly id: string;
   readonly decisions: readonly {
     readonly number: number;
@@ -211,7 +211,8 @@ export interface Replayed {
   /** Absent where there are none. */
   readonly runs?: number;
   readonly gates?: number;
-  /** Reviews, runs and gates whose replayed decision differs from the recorded one. Empty is what must be. */
+  readonly tasks?: number;
+  /** Reviews, runs, gates and tasks whose replayed decision differs from the recorded one. Empty is what must be. */
   readonly differing: readonly { readonly id: string; readonly recorded: string; readonly replayed: string }[];
 }
 

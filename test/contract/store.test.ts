@@ -3,8 +3,10 @@ import { findingsContract } from './findings.js';
 import { gateContract } from './gates.js';
 import { peerContract } from './peers.js';
 import { storeContract } from './store.js';
+import { taskContract } from './tasks.js';
 
 await onEveryStore(storeContract);
 await onEveryStore(findingsContract);
 await onEveryStore(peerContract);
 await onEveryStore(gateContract);
+await onEveryStore(taskContract);

@@ -115,6 +115,10 @@ class RememberingStore implements Store {
     return this.#due('due gates', (until, most) => this.#store.dueGates(until, most), now, limit);
   }
 
+  dueTasks(now: number, limit: number) {
+    return this.#due('due tasks', (until, most) => this.#store.dueTasks(until, most), now, limit);
+  }
+
   dueReviews(now: number, limit: number) {
     return this.#due('due reviews', (until, most) => this.#store.dueReviews(until, most), now, limit);
   }
@@ -197,6 +201,14 @@ class RememberingStore implements Store {
 
   listGates(filter: Parameters<Store['listGates']>[0]) {
     return this.#store.listGates(filter);
+  }
+
+  listTasks(filter: Parameters<Store['listTasks']>[0]) {
+    return this.#store.listTasks(filter);
+  }
+
+  findTasks(prefix: string) {
+    return this.#store.findTasks(prefix);
   }
 
   findGates(prefix: string) {

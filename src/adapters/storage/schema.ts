@@ -5,6 +5,7 @@ import type { Disposition, FindingState } from '../../domain/model/finding.js';
 import type { NotificationWord } from '../../domain/model/notification.js';
 import type { ProtocolName, ReviewStatus } from '../../domain/model/review.js';
 import type { GateStatus } from '../../domain/model/gate.js';
+import type { StageWord, TaskCompletion, TaskStatus } from '../../domain/model/task.js';
 import type { PauseCause, RunStatus } from '../../domain/model/run.js';
 import type { Severity } from '../../domain/model/verdict.js';
 import type { EventRow } from './journal/hash-chain.js';
@@ -34,6 +35,7 @@ export interface ReadModelTables {
   readonly runs: RunRecord;
   readonly review_metrics: ReviewMetricsRecord;
   readonly gates: GateRowRecord;
+  readonly tasks: TaskRowRecord;
 }
 
 /** Columns of PRS section 4 under their names there, without what only the journal holds. */
@@ -164,6 +166,30 @@ export interface GateRowRecord {
   readonly started_at: number;
   readonly ended_at: number | null;
   readonly waiting_since: number | null;
+  readonly next_due_at: number | null;
+}
+
+/** One task of a plan. */
+export interface TaskRowRecord {
+  readonly id: string;
+  readonly plan: string;
+  readonly key: string;
+  readonly position: number;
+  readonly title: string;
+  readonly status: TaskStatus;
+  readonly assignee: string | null;
+  readonly revisions: number;
+  readonly max_revisions: number;
+  readonly spec: StageWord;
+  readonly quality: StageWord;
+  readonly review: string | null;
+  readonly waits_for: string | null;
+  readonly completion: TaskCompletion | null;
+  readonly why: string | null;
+  readonly imported_at: number;
+  readonly started_at: number | null;
+  readonly ended_at: number | null;
+  readonly blocked_at: number | null;
   readonly next_due_at: number | null;
 }
 

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { GateReadModels } from '../../application/ports/gates.js';
 import type { RunReadModels } from '../../application/ports/runs.js';
 import type { Store } from '../../application/ports/store.js';
+import type { TaskReadModels } from '../../application/ports/tasks.js';
 import { FileBlobs } from './blobs/file-blobs.js';
 import { SqliteJournal } from './journal/sqlite-journal.js';
 import { SqliteOutbox } from './outbox/sqlite-outbox.js';
@@ -54,7 +55,7 @@ export function sqliteStore({ directory, database, driver, openReader }: SqliteS
     tallies: (filter) => readModels.tallies(filter),
     listWaiting: (limit) => readModels.listWaiting(limit),
     personChoices: (filter) => readModels.personChoices(filter),
-    ...runsAndGates(readModels),
+    ...runsGatesAndTasks(readModels),
     listAgents: () => readModels.listAgents(),
     findAgentByToken: (tokenHash) => readModels.findAgentByToken(tokenHash),
     verify: () => verifyFile(),
@@ -79,7 +80,7 @@ export function sqliteStore({ directory, database, driver, openReader }: SqliteS
   };
 }
 
-function runsAndGates(readModels: SqliteReadModels): RunReadModels & GateReadModels {
+function runsGatesAndTasks(readModels: SqliteReadModels): RunReadModels & GateReadModels & TaskReadModels {
   return {
     listRuns: (filter) => readModels.listRuns(filter),
     findRuns: (prefix) => readModels.findRuns(prefix),
@@ -87,5 +88,8 @@ function runsAndGates(readModels: SqliteReadModels): RunReadModels & GateReadMod
     listGates: (filter) => readModels.listGates(filter),
     findGates: (prefix) => readModels.findGates(prefix),
     dueGates: (now, limit) => readModels.dueGates(now, limit),
+    listTasks: (filter) => readModels.listTasks(filter),
+    findTasks: (prefix) => readModels.findTasks(prefix),
+    dueTasks: (now, limit) => readModels.dueTasks(now, limit),
   };
 }

@@ -27,7 +27,7 @@ export function refusedOnRecord(
  */
 export async function refusedOnStream(
   { store, clock }: On,
-  stream: `review/${string}` | `run/${string}` | `gate/${string}`,
+  stream: `review/${string}` | `run/${string}` | `gate/${string}` | `task/${string}`,
   refusal: Refusal,
   who: Omit<AttemptRefused, 'code'>,
 ): Promise<Refusal> {

@@ -10,6 +10,7 @@ import { offerUnclaimed } from '../../domain/peer/assignment/offer.js';
 import { afterLostCall, people, rosterFor, takeOver } from '../peer/roster.js';
 import { tickGates } from './tick-gates.js';
 import { tickRuns } from './tick-runs.js';
+import { tickTasks } from './tick-tasks.js';
 import { fireAll } from './fire-all.js';
 import { fireDue } from './fire-due.js';
 import type { Ticked } from './ticked.js';
@@ -28,7 +29,7 @@ export interface TickDependencies {
  * kind of thing that falls due.
  */
 export async function tick(on: TickDependencies): Promise<Ticked> {
-  const all = [await tickReviews(on), await tickRuns(on), await tickGates(on)];
+  const all = [await tickReviews(on), await tickRuns(on), await tickGates(on), await tickTasks(on)];
   return { fired: all.reduce((sum, { fired }) => sum + fired, 0), broken: all.flatMap(({ broken }) => broken) };
 }
 

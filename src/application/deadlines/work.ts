@@ -58,7 +58,12 @@ export async function work(on: WorkDependencies, report: (turn: Turn) => void, s
 
 async function untilNext({ store, clock }: WorkDependencies): Promise<number> {
   const ever = Number.MAX_SAFE_INTEGER;
-  const due = [await store.dueReviews(ever, 1), await store.dueRuns(ever, 1), await store.dueGates(ever, 1)].flat();
+  const due = [
+    ...(await store.dueReviews(ever, 1)),
+    ...(await store.dueRuns(ever, 1)),
+    ...(await store.dueGates(ever, 1)),
+    ...(await store.dueTasks(ever, 1)),
+  ];
   const left = Math.min(longestPause, ...due.map(({ dueAt }) => dueAt - clock.now()));
   return Math.max(shortestPause, left);
 }

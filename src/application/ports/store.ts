@@ -10,6 +10,7 @@ import type { Append, Appended } from './append.js';
 import type { Outbox } from './outbox.js';
 import type { Receipts } from './receipts.js';
 import type { GateReadModels } from './gates.js';
+import type { TaskReadModels } from './tasks.js';
 import type { RunReadModels } from './runs.js';
 
 export type { Append, Appended } from './append.js';
@@ -209,7 +210,7 @@ export interface BlobStore {
   get(digest: string): Promise<Uint8Array | undefined>;
 }
 
-export interface Store extends Journal, ReadModels, RunReadModels, GateReadModels, StoreCare {
+export interface Store extends Journal, ReadModels, RunReadModels, GateReadModels, TaskReadModels, StoreCare {
   readonly outbox: Outbox;
   readonly receipts: Receipts;
   readonly blobs: BlobStore;

@@ -1,10 +1,21 @@
 import { evolveGate } from '../../domain/gate/evolve.js';
-import { isOfGate, isOfRun, type GateEvent, type Recorded, type RunEvent } from '../../domain/model/event.js';
+import {
+  isOfGate,
+  isOfRun,
+  isOfTask,
+  type GateEvent,
+  type Recorded,
+  type RunEvent,
+  type TaskEvent,
+} from '../../domain/model/event.js';
 import type { Gate } from '../../domain/model/gate.js';
 import type { Run } from '../../domain/model/run.js';
+import type { Task } from '../../domain/model/task.js';
 import { decide as decideCycle } from '../../domain/protocols/four-rules/decide.js';
 import { decide as decideGate } from '../../domain/protocols/gate/decide.js';
+import { decide as decideTask, decideUnreviewed } from '../../domain/protocols/task/decide.js';
 import { evolveRun } from '../../domain/run/evolve.js';
+import { evolveTask } from '../../domain/task/evolve.js';
 import { canonicalJson } from '../canonical.js';
 import { gateStep } from '../gate/step.js';
 
@@ -16,12 +27,14 @@ interface Difference {
   readonly replayed: string;
 }
 
-/** Decides the cycles of runs and the iterations of gates again, event by event. */
+/** Decides the cycles of runs, the iterations of gates and the reviews of tasks again, event by event. */
 export class OtherDecisions {
   readonly #runs = new Map<string, Run>();
   readonly #gates = new Map<string, Gate>();
+  readonly #tasks = new Map<string, Task>();
   readonly #decidedRuns = new Set<string>();
   readonly #decidedGates = new Set<string>();
+  readonly #decidedTasks = new Set<string>();
 
   /** Runs with a decision so far. */
   get runs(): number {
@@ -32,9 +45,14 @@ export class OtherDecisions {
     return this.#decidedGates.size;
   }
 
+  get tasks(): number {
+    return this.#decidedTasks.size;
+  }
+
   /** What the event says otherwise than the rules. */
-  next(recorded: Recorded<RunEvent> | Recorded<GateEvent>): readonly Difference[] {
+  next(recorded: Recorded<RunEvent> | Recorded<GateEvent> | Recorded<TaskEvent>): readonly Difference[] {
     if (isOfRun(recorded)) return this.#ofRun(recorded);
+    if (isOfTask(recorded)) return this.#ofTask(recorded);
     return isOfGate(recorded) ? this.#ofGate(recorded) : [];
   }
 
@@ -65,6 +83,24 @@ export class OtherDecisions {
     if (event.type !== 'gate_ended' || facts.includes(event.data.reason)) return [];
     const step = gateStep(before);
     return difference(before.id, event.data, step.do === 'end' ? step.as : step);
+  }
+
+  #ofTask(recorded: Recorded<TaskEvent>): readonly Difference[] {
+    const before = this.#tasks.get(recorded.stream);
+    this.#tasks.set(recorded.stream, evolveTask(before, recorded));
+    const event = { type: recorded.type, data: recorded.data } as TaskEvent;
+    if (before === undefined) return [];
+    switch (event.type) {
+      case 'task_review_completed':
+      case 'task_review_failed':
+        this.#decidedTasks.add(before.id);
+        return difference(before.id, event.data.decision, decideTask(event.data.said, before));
+      case 'task_completed_unreviewed':
+        this.#decidedTasks.add(before.id);
+        return difference(before.id, event.data.decision, decideUnreviewed());
+      default:
+        return [];
+    }
   }
 }
 

@@ -6,6 +6,7 @@ import {
   isOfGate,
   isOfReview,
   isOfRun,
+  isOfTask,
   type JournalEvent,
   type Recorded,
   type ReviewEvent,
@@ -26,7 +27,7 @@ export async function replay(
   const decided = new Set<string>();
   const others = new OtherDecisions();
   for await (const event of events) {
-    if (isOfRun(event) || isOfGate(event)) {
+    if (isOfRun(event) || isOfGate(event) || isOfTask(event)) {
       differing.push(...others.next(event));
       continue;
     }
@@ -40,8 +41,14 @@ export async function replay(
     }
     states.set(event.stream, evolve(before, event));
   }
-  const { runs, gates } = others;
-  return { reviews: decided.size, ...(runs > 0 && { runs }), ...(gates > 0 && { gates }), differing };
+  const { runs, gates, tasks } = others;
+  return {
+    reviews: decided.size,
+    ...(runs > 0 && { runs }),
+    ...(gates > 0 && { gates }),
+    ...(tasks > 0 && { tasks }),
+    differing,
+  };
 }
 
 /** What the event must hold by its rules; undefined for an event that decides nothing. */

@@ -18,6 +18,7 @@ import type {
 } from './peer.js';
 import type { Classification, ReviewBasis } from './review.js';
 import type { CycleAnswer, CycleDecision, RunDeadlineKind, RunEventKind, RunTerms, RunTrigger } from './run.js';
+import type { Task, TaskDecision, TaskDefinition, TaskOpinion, TaskStages, TaskTrigger } from './task.js';
 import type { Severity } from './verdict.js';
 
 /** Facts of one review, in the order they happened. The journal is the truth; everything else can be rebuilt from it. */
@@ -81,7 +82,62 @@ export type GateEvent =
   | { readonly type: 'gate_person_decided'; readonly data: GatePersonDecided }
   | { readonly type: 'attempt_refused'; readonly data: AttemptRefused };
 
-export type JournalEvent = ReviewEvent | AgentEvent | RunEvent | GateEvent;
+/** Facts of one task (SPEC 8, SVC). */
+export type TaskEvent =
+  | { readonly type: 'task_imported'; readonly data: TaskImported }
+  | { readonly type: 'task_redefined'; readonly data: TaskRedefined }
+  | { readonly type: 'task_started'; readonly data: { readonly assignee: string } }
+  | { readonly type: 'task_review_started'; readonly data: TaskReviewStarted }
+  | { readonly type: 'task_review_refused'; readonly data: { readonly code: string; readonly message: string } }
+  | { readonly type: 'task_review_waits'; readonly data: { readonly review: string; readonly why: string } }
+  | { readonly type: 'task_review_completed'; readonly data: TaskReviewed }
+  | { readonly type: 'task_review_failed'; readonly data: TaskReviewed }
+  | { readonly type: 'task_completed_unreviewed'; readonly data: TaskCompletedUnreviewed }
+  | { readonly type: 'task_person_decided'; readonly data: TaskPersonDecided }
+  | { readonly type: 'attempt_refused'; readonly data: AttemptRefused };
+
+export type JournalEvent = ReviewEvent | AgentEvent | RunEvent | GateEvent | TaskEvent;
+
+export interface TaskRedefined extends TaskDefinition {
+  readonly position: number;
+  /** As the plan names it; null: whoever starts it. */
+  readonly assignee: string | null;
+}
+
+export interface TaskImported extends TaskRedefined, Pick<Task, 'plan' | 'key' | 'maxRevisions' | 'notifications'> {}
+
+export interface TaskReviewStarted {
+  /** Revisions + 1 (SPEC 3). */
+  readonly attempt: number;
+  readonly trigger: TaskTrigger;
+  /** Of the policy in force now. */
+  readonly maxRevisions: number;
+  /** Epoch milliseconds until which whoever reviews is believed to live. */
+  readonly leaseUntil: number;
+}
+
+/** What a review came to: completed where it was approved, else failed (SVC, state events). */
+export interface TaskReviewed {
+  /** Id of the review; null where there was none. */
+  readonly review: string | null;
+  readonly said: TaskOpinion;
+  readonly stages: TaskStages;
+  readonly decision: TaskDecision;
+  /** Where the task still awaits a review: epoch milliseconds until which somebody is to begin one. */
+  readonly retryUntil: number | null;
+}
+
+export interface TaskCompletedUnreviewed {
+  readonly trigger: TaskTrigger;
+  readonly decision: TaskDecision;
+}
+
+export interface TaskPersonDecided {
+  /** `reopen`: back to the worker, with as many revisions as at first. */
+  readonly outcome: 'complete' | 'reopen';
+  readonly person: string;
+  readonly note: string;
+}
 
 export interface GateOpened extends Pick<
   Gate,
@@ -370,7 +426,7 @@ export interface AgentAdded {
 export interface Recorded<E extends { readonly type: string; readonly data: unknown } = ReviewEvent> {
   /** Position in the whole journal, from 1, without meaning beyond order. */
   readonly position: number;
-  /** `review/ID`, `agent/NAME`, `run/ID` or `gate/ID`. */
+  /** `review/ID`, `agent/NAME`, `run/ID`, `gate/ID` or `task/ID`. */
   readonly stream: string;
   /** From 1, without gaps. */
   readonly version: number;
@@ -390,7 +446,8 @@ export type ReviewStream = `review/${string}`;
 export type AgentStream = `agent/${string}`;
 export type RunStream = `run/${string}`;
 export type GateStream = `gate/${string}`;
-export type JournalStream = ReviewStream | AgentStream | RunStream | GateStream;
+export type TaskStream = `task/${string}`;
+export type JournalStream = ReviewStream | AgentStream | RunStream | GateStream | TaskStream;
 
 /** Events that a stream holds. */
 export type EventOf<S extends JournalStream> = S extends ReviewStream
@@ -399,7 +456,9 @@ export type EventOf<S extends JournalStream> = S extends ReviewStream
     ? RunEvent
     : S extends GateStream
       ? GateEvent
-      : AgentEvent;
+      : S extends TaskStream
+        ? TaskEvent
+        : AgentEvent;
 
 /** Whether an event is one of a review, by its stream. */
 export function isOfReview(recorded: Recorded<JournalEvent>): recorded is Recorded {
@@ -419,4 +478,9 @@ export function isOfRun(recorded: Recorded<JournalEvent>): recorded is Recorded<
 /** Whether an event is one of a gate, by its stream. */
 export function isOfGate(recorded: Recorded<JournalEvent>): recorded is Recorded<GateEvent> {
   return recorded.stream.startsWith('gate/');
+}
+
+/** Whether an event is one of a task, by its stream. */
+export function isOfTask(recorded: Recorded<JournalEvent>): recorded is Recorded<TaskEvent> {
+  return recorded.stream.startsWith('task/');
 }

@@ -1,9 +1,10 @@
 import type { Gate } from '../model/gate.js';
 import type { Review } from '../model/review.js';
 import type { Run } from '../model/run.js';
+import type { Task } from '../model/task.js';
 
 /** What a message is about, where it is no review. */
-export type OtherSubject = 'run' | 'gate';
+export type OtherSubject = 'run' | 'gate' | 'task';
 
 /** What a message says of its subject: a review, or something else in the same words. */
 export interface Subject {
@@ -45,5 +46,17 @@ export function gateSubject({ id, task, status, coder, reviewer, iterations }: G
     creator: coder,
     reviewer,
     revision: iterations.length,
+  };
+}
+
+/** A task of a plan; what its reviewers are, its reviews say. */
+export function taskSubject({ id, title, status, assignee, revisions }: Task): Subject {
+  return {
+    subject: 'task',
+    ...{ id, title, status },
+    type: 'task',
+    creator: assignee ?? '',
+    reviewer: null,
+    revision: revisions,
   };
 }

@@ -7,13 +7,15 @@ import type {
   Settled,
   Take,
 } from '../../../application/ports/outbox.js';
-import type { GateEvent, Recorded, RunEvent } from '../../../domain/model/event.js';
+import type { GateEvent, Recorded, RunEvent, TaskEvent } from '../../../domain/model/event.js';
 import type { Notification } from '../../../domain/model/notification.js';
 import type { Review } from '../../../domain/model/review.js';
 import type { Gate } from '../../../domain/model/gate.js';
+import type { Task } from '../../../domain/model/task.js';
 import type { Run } from '../../../domain/model/run.js';
 import { notificationFor } from '../../../domain/notification/notification-for.js';
 import { notificationForGate } from '../../../domain/notification/notification-for-gate.js';
+import { notificationForTask } from '../../../domain/notification/notification-for-task.js';
 import { notificationForRun } from '../../../domain/notification/notification-for-run.js';
 import type { Subject } from '../../../domain/notification/subject.js';
 
@@ -53,6 +55,11 @@ export class MemoryOutbox implements Outbox {
   /** The same of a run. */
   recordRun(event: Recorded<RunEvent>, run: Run): void {
     this.#keep(notificationForRun(event, run), event, run.id);
+  }
+
+  /** The same of a task. */
+  recordTask(event: Recorded<TaskEvent>, task: Task): void {
+    this.#keep(notificationForTask(event, task), event, task.id);
   }
 
   /** The same of a gate. */

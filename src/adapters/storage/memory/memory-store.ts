@@ -22,6 +22,7 @@ import type { Agent } from '../../../domain/model/agent.js';
 import {
   isOfAgent,
   isOfGate,
+  isOfTask,
   isOfReview,
   isOfRun,
   type EventOf,
@@ -32,10 +33,17 @@ import {
 } from '../../../domain/model/event.js';
 import { counts, type Disposition } from '../../../domain/model/finding.js';
 import type { GateFilter } from '../../../application/ports/gates.js';
+import type { TaskFilter } from '../../../application/ports/tasks.js';
 import type { RunFilter } from '../../../application/ports/runs.js';
 import type { PeerRequest } from '../../../domain/model/peer.js';
 import { everyFinding, type Review, type ReviewStatus } from '../../../domain/model/review.js';
-import { gateSubject, reviewSubject, runSubject, type Subject } from '../../../domain/notification/subject.js';
+import {
+  gateSubject,
+  reviewSubject,
+  runSubject,
+  taskSubject,
+  type Subject,
+} from '../../../domain/notification/subject.js';
 import { requesterOf } from '../../../domain/peer/owed.js';
 import { GENESIS, type EventRow } from '../journal/hash-chain.js';
 import { recorded, seal } from '../journal/seal.js';
@@ -47,6 +55,7 @@ import { MemoryPersonChoices, waiting } from './memory-questions.js';
 import { memoryBlobs } from './memory-blobs.js';
 import { MemoryGates } from './memory-gates.js';
 import { MemoryRuns } from './memory-runs.js';
+import { MemoryTasks } from './memory-tasks.js';
 import { verifyRows } from './verify-rows.js';
 
 const open: ReadonlySet<ReviewStatus> = new Set(['pending', 'in_progress', 'pending_re_review']);
@@ -60,6 +69,7 @@ export class MemoryStore implements Store {
   readonly #choices = new MemoryPersonChoices();
   readonly #runs = new MemoryRuns();
   readonly #gates = new MemoryGates();
+  readonly #tasks = new MemoryTasks();
   readonly receipts = new MemoryReceipts((append) => this.append(append));
   readonly outbox = new MemoryOutbox((id) => this.#subject(id));
 
@@ -80,7 +90,12 @@ export class MemoryStore implements Store {
     const runs = this.#runs.evolving(events.filter(isOfRun));
     const gates = this.#gates.evolving(events.filter(isOfGate));
     if (this.#gates.isTaken(gates)) return { outcome: 'conflict', actualVersion: head.version };
+    const tasks = this.#tasks.evolving(events.filter(isOfTask));
     this.#journal.push(...rows);
+    for (const { event, task } of tasks) {
+      this.#tasks.set(task);
+      this.outbox.recordTask(event, task);
+    }
     for (const { event, run } of runs) {
       this.#runs.set(run);
       this.outbox.recordRun(event, run);
@@ -210,6 +225,18 @@ export class MemoryStore implements Store {
     return settle(() => this.#runs.due(now, limit));
   }
 
+  listTasks(filter: TaskFilter = {}) {
+    return settle(() => this.#tasks.list(filter));
+  }
+
+  findTasks(prefix: string) {
+    return settle(() => this.#tasks.find(prefix));
+  }
+
+  dueTasks(now: number, limit: number) {
+    return settle(() => this.#tasks.due(now, limit));
+  }
+
   listGates(filter: GateFilter = {}) {
     return settle(() => this.#gates.list(filter));
   }
@@ -266,7 +293,9 @@ export class MemoryStore implements Store {
     const run = this.#runs.get(id);
     if (run !== undefined) return runSubject(run);
     const gate = this.#gates.get(id);
-    return gate === undefined ? undefined : gateSubject(gate);
+    if (gate !== undefined) return gateSubject(gate);
+    const task = this.#tasks.get(id);
+    return task === undefined ? undefined : taskSubject(task);
   }
 
   #isTaken(request: PeerRequest): boolean {

@@ -14,6 +14,7 @@ import { runs } from './0012-runs.js';
 import { reviewMetrics } from './0013-review-metrics.js';
 import { gates } from './0014-gates.js';
 import { gatesByStatus } from './0015-gates-by-status.js';
+import { tasks } from './0016-tasks.js';
 
 /** In order; a step that was released never changes. The schema version is the number of steps done. */
 export const steps: readonly (readonly string[])[] = [
@@ -30,6 +31,7 @@ export const steps: readonly (readonly string[])[] = [
   reviewMetrics,
   gates,
   gatesByStatus,
+  tasks,
 ];
 
 export const currentSchema = steps.length;

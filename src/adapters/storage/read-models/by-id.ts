@@ -1,7 +1,7 @@
 import { statement, type SqlRow, type Statement } from '../sqlite/connection.js';
 
 /** Tables of things of which something falls due. */
-type Due = 'reviews' | 'runs' | 'gates';
+type Due = 'reviews' | 'runs' | 'gates' | 'tasks';
 
 /** Rows of a search by prefix. */
 const PREFIX_MATCHES = 10;

@@ -5,15 +5,18 @@ import {
   isOfGate,
   isOfReview,
   isOfRun,
+  isOfTask,
   type JournalEvent,
   type Recorded,
 } from '../../../domain/model/event.js';
 import { foldGate } from '../../../domain/gate/evolve.js';
 import { foldRun } from '../../../domain/run/evolve.js';
+import { foldTask } from '../../../domain/task/evolve.js';
 import { agentRecords } from './agents.js';
 import { projectGate } from './gates.js';
 import { nothing, project, type Numbered, type Projection } from './projection.js';
 import { projectRun } from './runs.js';
+import { projectTask } from './tasks.js';
 
 /** What stands before the events to be projected. */
 export interface Earlier {
@@ -38,6 +41,10 @@ export function projectStream(
   if (events.every(isOfGate)) {
     const before = foldGate(earlier.history().filter(isOfGate));
     return { standing: undefined, projection: { ...nothing, ...projectGate(before, events) } };
+  }
+  if (events.every(isOfTask)) {
+    const before = foldTask(earlier.history().filter(isOfTask));
+    return { standing: undefined, projection: { ...nothing, ...projectTask(before, events) } };
   }
   const before = foldAgent(earlier.history().filter(isOfAgent));
   return { standing: undefined, projection: { ...nothing, agents: agentRecords(before, events.filter(isOfAgent)) } };

@@ -17,6 +17,7 @@ import type {
   ReviewRecord,
   RevisionRecord,
   RunRecord,
+  TaskRowRecord,
 } from '../schema.js';
 import { notificationRecords } from './notification-record.js';
 import { placeOf } from './place.js';
@@ -35,6 +36,7 @@ export interface Projection {
   /** To be added to the rows with their keys. */
   readonly review_metrics: readonly ReviewMetricsRecord[];
   readonly gates: readonly GateRowRecord[];
+  readonly tasks: readonly TaskRowRecord[];
   /** The row of the review as it stands, where there is one: only what differs from it is written. */
   readonly reviewBefore: ReviewRecord | undefined;
   /** Findings of the review from this ordinal on are gone; undefined when there were not more before. */
@@ -53,6 +55,7 @@ export const nothing: Projection = {
   runs: [],
   review_metrics: [],
   gates: [],
+  tasks: [],
   reviewBefore: undefined,
   findingsEnd: undefined,
 };

@@ -52,6 +52,8 @@ describe('no question scans or sorts a table', () => {
     ['what falls due', selectDue('reviews', 5, 10)],
     ['runs that fall due', selectDue('runs', 5, 10)],
     ['gates that fall due', selectDue('gates', 5, 10)],
+    ['tasks that fall due', selectDue('tasks', 5, 10)],
+    ['tasks by prefix', selectByPrefix('tasks', '01J')],
     ['runs by prefix', selectByPrefix('runs', '01J')],
     ['gates by prefix', selectByPrefix('gates', '01J')],
     ['whose token it is', selectAgentByToken('h')],

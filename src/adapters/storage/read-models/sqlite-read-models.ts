@@ -6,6 +6,7 @@ import type {
   ReviewFilter,
 } from '../../../application/ports/store.js';
 import type { GateFilter } from '../../../application/ports/gates.js';
+import type { TaskFilter } from '../../../application/ports/tasks.js';
 import type { RunFilter } from '../../../application/ports/runs.js';
 import type { SqlRow, Statement } from '../sqlite/connection.js';
 import type { SqliteDatabase } from '../sqlite/database.js';
@@ -26,6 +27,7 @@ import {
   selectWaiting,
 } from './reviews.js';
 import { gateRow, selectGates } from './gates.js';
+import { selectTasks, taskRow } from './tasks.js';
 import { runRow, selectRuns } from './runs.js';
 
 /** Answers from the tables beside the journal. */
@@ -122,6 +124,18 @@ export class SqliteReadModels implements ReadModels {
 
   async dueGates(now: number, limit: number) {
     return (await this.#database.read(selectDue('gates', now, limit))).map(dueRow);
+  }
+
+  async listTasks(filter: TaskFilter = {}) {
+    return (await this.#database.read(selectTasks(filter))).map(taskRow);
+  }
+
+  async findTasks(prefix: string) {
+    return (await this.#database.read(selectByPrefix('tasks', prefix))).map(taskRow);
+  }
+
+  async dueTasks(now: number, limit: number) {
+    return (await this.#database.read(selectDue('tasks', now, limit))).map(dueRow);
   }
 
   async listAgents() {

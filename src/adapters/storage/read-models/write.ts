@@ -18,6 +18,7 @@ export const keys = {
   runs: ['id'],
   review_metrics: metricsKey,
   gates: ['id'],
+  tasks: ['id'],
 } as const satisfies { readonly [T in keyof ReadModelTables]: readonly (keyof ReadModelTables[T])[] };
 
 export type ReadModelTable = keyof typeof keys;

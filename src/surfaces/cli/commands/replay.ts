@@ -8,7 +8,7 @@ import { printable } from '../text/printable.js';
 export const execute: Execute = async (call, context) => {
   const replayed = await context.ask((application) => application.replay(call.args[0]));
   if (isRefusal(replayed)) return replayed;
-  const { reviews, runs = 0, gates = 0, differing } = replayed;
+  const { reviews, runs = 0, gates = 0, tasks = 0, differing } = replayed;
   if (context.json) await context.printJson('countersign/replay@1', replayed);
   else {
     const lines = differing.flatMap(({ id, recorded, replayed: again }) => [
@@ -16,8 +16,15 @@ export const execute: Execute = async (call, context) => {
       `  recorded  ${printable(recorded)}`,
       `  replayed  ${printable(again)}`,
     ]);
-    const others = [...(runs === 0 ? [] : [counted(runs, 'run')]), ...(gates === 0 ? [] : [counted(gates, 'gate')])];
-    const what = [counted(reviews, 'review'), ...others];
+    const others = [
+      [runs, 'run'],
+      [gates, 'gate'],
+      [tasks, 'task'],
+    ] as const;
+    const what = [
+      counted(reviews, 'review'),
+      ...others.flatMap(([count, word]) => (count === 0 ? [] : [counted(count, word)])),
+    ];
     const verdict = differing.length === 0 ? 'all the same' : `${counted(differing.length, 'decision')} differ`;
     await context.print([`${what.join(', ')} decided again: ${verdict}.`, ...lines].join('\n'));
   }

@@ -1,0 +1,31 @@
+/** Tasks of plans: how each stands, which a person must unblock, and when a review that does not come is given up. */
+export const tasks: readonly string[] = [
+  `create table tasks (
+     id text primary key not null collate nocase,
+     plan text not null,
+     key text not null,
+     position integer not null,
+     title text not null,
+     status text not null,
+     assignee text,
+     revisions integer not null,
+     max_revisions integer not null,
+     spec text not null,
+     quality text not null,
+     review text,
+     waits_for text,
+     completion text,
+     why text,
+     imported_at integer not null,
+     started_at integer,
+     ended_at integer,
+     blocked_at integer,
+     next_due_at integer
+   ) strict, without rowid`,
+  `create index tasks_by_import on tasks (imported_at, position)`,
+  `create index tasks_by_plan on tasks (plan, position)`,
+  `create index tasks_by_key on tasks (key)`,
+  `create index tasks_by_status on tasks (status)`,
+  `create index tasks_due on tasks (next_due_at) where next_due_at is not null`,
+  `create index tasks_blocked on tasks (blocked_at) where blocked_at is not null`,
+];
