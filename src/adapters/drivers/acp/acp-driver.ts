@@ -66,7 +66,12 @@ interface Run {
 
 async function speak(name: string, spec: AcpSpec, { launch, seat, call, directory }: Run): Promise<DriverAnswer> {
   const { started, model } = spec;
-  const limits = { wallMs: call.limits.wallMs, idleMs: call.limits.idleMs, outputBytes: maxAnswerBytes };
+  const limits = {
+    wallMs: call.limits.wallMs,
+    idleMs: call.limits.idleMs,
+    outputBytes: maxAnswerBytes,
+    keepsStdout: false,
+  };
   const said = new Said();
   let cancel = (): void => undefined;
   let malformed: string | undefined;

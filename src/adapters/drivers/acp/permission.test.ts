@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PermissionOption } from '@agentclientprotocol/sdk';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { answerTo, whyRefused, type ToolCallSaid } from './permission.js';
+import { answerTo, saidOf, whyRefused } from './permission.js';
+
+type Update = Parameters<typeof saidOf>[0];
 
 let head: string;
 beforeEach(() => {
@@ -14,16 +16,16 @@ beforeEach(() => {
 afterEach(() => rmSync(head, { recursive: true, force: true }));
 
 describe('a call of a tool', () => {
-  it.each<[string, () => readonly ToolCallSaid[]]>([
+  it.each<[string, () => readonly Update[]]>([
     ['reads a file', () => [{ kind: 'read', locations: [{ path: join(head, 'src/a.ts') }] }]],
     ['names its file in its input alone', () => [{ kind: 'read', rawInput: { file: join(head, 'src/a.ts') } }]],
     ['searches', () => [{ kind: 'search', rawInput: { pattern: 'TODO' } }]],
     ['was announced before', () => [{ kind: 'read', locations: [{ path: 'src/a.ts' }] }, {}]],
   ])('is allowed that %s', (_what, said) => {
-    expect(whyRefused(said(), head)).toBeUndefined();
+    expect(whyRefused(said().map(saidOf), head)).toBeUndefined();
   });
 
-  it.each<[string, () => readonly ToolCallSaid[]]>([
+  it.each<[string, () => readonly Update[]]>([
     ['edits', () => [{ kind: 'edit', locations: [{ path: join(head, 'src/a.ts') }] }]],
     ['runs something', () => [{ kind: 'execute' }]],
     ['calls out', () => [{ kind: 'fetch' }]],
@@ -44,7 +46,7 @@ describe('a call of a tool', () => {
       () => [{ kind: 'read', locations: [{ path: head }], content: [{ type: 'diff', path: 'a', newText: 'b' }] }],
     ],
   ])('is refused that %s', (_what, said) => {
-    expect(whyRefused(said(), head)).toMatch(/./u);
+    expect(whyRefused(said().map(saidOf), head)).toMatch(/./u);
   });
 });
 

@@ -1,5 +1,5 @@
 import type { SessionUpdate, ToolCallUpdate } from '@agentclientprotocol/sdk';
-import type { ToolCallSaid } from './permission.js';
+import { saidOf, type ToolCallSaid } from './permission.js';
 
 interface Piece {
   readonly what: 'answer' | 'thought' | 'tool' | 'client';
@@ -38,7 +38,7 @@ export class Said {
   /** What the agent has said so far of a call of a tool. */
   ofTool(call: ToolCallUpdate): readonly ToolCallSaid[] {
     const said = this.#tools.get(call.toolCallId) ?? [];
-    said.push(call);
+    said.push(saidOf(call));
     this.#tools.set(call.toolCallId, said);
     return said;
   }
