@@ -1,8 +1,10 @@
+import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Behaviour } from '../../src/adapters/drivers/fake/behaviour.js';
 import type { ReviewDocument } from '../../src/application/queries/document.js';
-import { fakeAgents } from '../kit/agent-configuration.js';
+import { fakeAgents, type Script } from '../kit/agent-configuration.js';
 import { Project } from '../kit/project.js';
+import { noPseudoTerminal } from '../kit/pseudo-terminal.js';
 
 const sum = '/** Adds two numbers. */\nexport function sum(a: number, b: number): number {\n  return a + b;\n}\n';
 const sumTest =
@@ -16,11 +18,30 @@ function project(review = '', protocol = 'protocol: panel\n'): Project {
   return on.commit('feat: add', { 'src/sum.ts': sum, 'src/sum.test.ts': sumTest });
 }
 
-async function review(on: Project, agents: Readonly<Record<string, Behaviour>>, ...args: readonly string[]) {
+async function review(on: Project, agents: Readonly<Record<string, Behaviour | Script>>, ...args: readonly string[]) {
   const ran = await on.run(['review', ...args, '--json'], fakeAgents(agents));
   if (ran.stdout === '') throw new Error(ran.stderr);
   return { ...ran, document: JSON.parse(ran.stdout) as ReviewDocument };
 }
+
+/** Answers well, but only once four of its kind are at work; gives up where they do not come. */
+const together: Script = {
+  script: `
+import { spawnSync } from 'node:child_process';
+import { readdirSync, watch, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+const here = import.meta.dirname;
+const giveUp = setTimeout(() => process.exit(1), 30_000);
+const all = () => readdirSync(here).filter((name) => name.endsWith('.here')).length >= 4;
+const answer = () => {
+  watcher.close();
+  clearTimeout(giveUp);
+  process.exitCode = spawnSync(process.execPath, [${JSON.stringify(resolve('dist/main/fake-agent.js'))}, 'well'], { stdio: 'inherit' }).status ?? 1;
+};
+const watcher = watch(here, () => all() && answer());
+writeFileSync(join(here, process.pid + '.here'), '');
+`,
+};
 
 const panelOf = ({ decision }: ReviewDocument) => decision?.panel;
 
@@ -39,14 +60,35 @@ describe('a panel', () => {
     expect([code, document.decision?.outcome, document.decision?.confidence]).toEqual([3, 'escalated', 100]);
   });
 
-  it('puts the question to a person with both positions, and the person decides', async () => {
-    const on = project();
-    const { document } = await review(on, { light: 'critical', strong: 'well' });
-    expect(panelOf(document)).toMatchObject({ row: 5, confidence: 0.4, action: 'human' });
-    expect(document.escalation).toMatchObject({ trigger: 'rules', state: 'open', by: 'countersign' });
-    expect(document.escalation?.positions).toHaveLength(5);
-    expect((await on.run(['inbox', '--json'])).stdout).toContain(document.review.id);
+  it('has all four seats at work at the same time in the first review', async () => {
+    const { document } = await review(project('  auto_approve: true\n'), { light: together, strong: together });
+    expect(document.opinions.map(({ failure }) => failure)).toEqual(Array(4).fill(undefined));
+    expect([document.opinions.length, document.decision?.outcome]).toEqual([4, 'approved']);
   });
+
+  it.skipIf(noPseudoTerminal !== undefined)(
+    'puts the question to a person with both positions, and what the person says is the decision',
+    async () => {
+      const on = project();
+      const added = await on.runOnTerminal(['agent', 'add', 'dana', '--human', '--json']);
+      const { token } = JSON.parse(added.stdout) as { readonly token: string };
+      const { document } = await review(on, { light: 'critical', strong: 'well' });
+      expect(panelOf(document)).toMatchObject({ row: 5, confidence: 0.4, action: 'human' });
+      expect(document.escalation).toMatchObject({ trigger: 'rules', state: 'open', by: 'countersign' });
+      expect(document.escalation?.positions).toHaveLength(5);
+      const { id } = document.review;
+      expect((await on.run(['inbox', '--json'])).stdout).toContain(id);
+      const decide = ['decide', id, '--approve', '--note', 'light is mistaken', '--json'];
+      expect((await on.run(decide)).code).toBe(2);
+      const decided = await on.run(decide, { COUNTERSIGN_TOKEN: token });
+      expect([decided.code, JSON.parse(decided.stdout)]).toMatchObject([
+        0,
+        { review: { status: 'approved' }, decision: { outcome: 'approved' } },
+      ]);
+      expect((await on.run(['inbox', '--json'])).stdout).not.toContain(id);
+      expect((await on.run(['replay'])).code).toBe(0);
+    },
+  );
 
   it('approves by itself with auto_approve, with notes where only minor findings stand', async () => {
     const on = project('  auto_approve: true\n');

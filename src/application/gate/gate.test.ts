@@ -78,13 +78,112 @@ describe('a gate between a coder and a reviewer', () => {
         [3, 'GO', 'c', true],
       ],
     );
-    expect(await exportGate(bench.on(), 'implement')).toMatchObject({
+    expect(bench.log.map(({ timestamp }) => timestamp)).toEqual(Array(3).fill('1970-01-01T00:00:00.000Z'));
+  });
+
+  it('exports the whole log as one document, the final decision apart', async () => {
+    const bench = new GateBench([
+      ['NO_GO', 'a', { code_standards_met: false }],
+      ['GO', 'b'],
+    ]);
+    await bench.run();
+    const met = {
+      acceptance_criteria_met: true,
+      code_standards_met: true,
+      test_coverage_adequate: true,
+      security_review_passed: true,
+    };
+    const timestamp = '1970-01-01T00:00:00.000Z';
+    expect(await exportGate(bench.on(), 'implement')).toEqual({
       task_id: 'implement',
       overlay: 'agentic_review',
-      iterations: [{ iteration: 1 }, { iteration: 2 }, { iteration: 3, quality_checks: { code_standards_met: true } }],
+      iterations: [
+        {
+          iteration: 1,
+          decision: 'NO_GO',
+          feedback: 'a',
+          quality_checks: { ...met, code_standards_met: false },
+          timestamp,
+        },
+        { iteration: 2, decision: 'GO', feedback: 'b', quality_checks: met, timestamp },
+      ],
       final_decision: 'GO',
-      completed_at: '1970-01-01T00:00:00.000Z',
+      completed_at: timestamp,
+      decided_by: null,
     });
+  });
+
+  it('reads the workflow of the design as it stands, and goes by it', async () => {
+    const workflow = [
+      'tasks:',
+      '  implement:',
+      '    agent: dev',
+      '    overlays:',
+      '      agentic_review:',
+      '        enabled: true',
+      '        coder_agent: dev',
+      '        reviewer_agent: reviewer',
+      '        max_iterations: 3',
+      '        exit_conditions:',
+      '          - "review.decision == GO"',
+    ].join('\n');
+    const bench = new GateBench([], workflow);
+    const { gate } = await bench.run();
+    expect(gate).toMatchObject({
+      ...{ task: 'implement', coder: 'dev', reviewer: 'reviewer', artifactPath: null },
+      terms: { maxIterations: 3, exitConditions: ['review.decision == GO'] },
+      ...{ status: 'waiting', reason: 'cap' },
+    });
+    expect(gate.iterations).toHaveLength(3);
+  });
+
+  it('puts the artifact, the Standards, the criteria and every earlier NO_GO before the reviewer', async () => {
+    const bench = new GateBench([
+      ['NO_GO', 'the first objection'],
+      ['NO_GO', 'the second objection'],
+      ['GO', 'ok'],
+    ]);
+    await bench.run();
+    const prompts = forReview(bench).map(({ prompt }) => prompt);
+    const always = ['Errors are handled where they happen.', 'every request without a token is refused'];
+    const expected = [
+      [...always, 'version 1\n'],
+      [...always, 'version 2\n', 'the first objection'],
+      [...always, 'version 3\n', 'the first objection', 'the second objection'],
+    ];
+    expect(prompts).toHaveLength(3);
+    for (const [index, parts] of expected.entries()) for (const part of parts) expect(prompts[index]).toContain(part);
+    expect(prompts[1]).not.toContain('version 1\n');
+  });
+
+  it('asks the reviewer for a decision of a form, and the coder for none', async () => {
+    const bench = new GateBench([['GO', 'ok']]);
+    await bench.run();
+    const properties = (asked: GateBench['prompts']) => Object.keys(asked[0]?.schema.properties ?? {});
+    expect(properties(forReview(bench))).toEqual(['nonce', 'decision', 'feedback', 'quality_checks']);
+    expect(forReview(bench)[0]?.schema.properties?.['decision']).toMatchObject({ enum: ['GO', 'NO_GO'] });
+    expect(forReview(bench)[0]?.prompt).toMatch(/"?decision"?.*GO.*NO_GO/su);
+    expect(properties(forCoding(bench))).toEqual(['nonce', 'artifact']);
+  });
+
+  it('asks the coder for every artifact and the reviewer for every decision, also after a person gave more iterations', async () => {
+    const bench = new GateBench([]);
+    await bench.person();
+    await bench.run();
+    await decideGate(bench.on('dana'), { gate: 'implement', note: 'once more', outcome: 'more', iterations: 1 });
+    await bench.run();
+    const parts = bench.prompts.map(({ agent, prompt }) => [
+      agent,
+      prompt.includes('BEGIN ARTIFACT') ? 'makes' : 'judges',
+    ]);
+    expect(parts).toEqual(
+      Array(4)
+        .fill([
+          ['dev', 'makes'],
+          ['reviewer', 'judges'],
+        ])
+        .flat(),
+    );
   });
 
   it('shows the reviewer the Standards section of the constitution and the acceptance criteria', async () => {
@@ -314,7 +413,25 @@ describe('a person decides a gate that waits', () => {
     expect(refusalOf(await decideGate(bench.on('dana'), ask)).code).toBe('not_waiting');
   });
 
-  it('or ends it, or gives more iterations, whose coder reads the note', async () => {
+  it('beyond the cap a person gets the whole log, and may end it', async () => {
+    const bench = new GateBench([
+      ['NO_GO', 'a'],
+      ['NO_GO', 'b'],
+      ['NO_GO', 'c'],
+    ]);
+    await bench.person();
+    expect((await bench.run()).gate).toMatchObject({ status: 'waiting', reason: 'cap' });
+    const iterations = [{ feedback: 'a' }, { feedback: 'b' }, { feedback: 'c' }];
+    expect(await exportGate(bench.on(), 'implement')).toMatchObject({ iterations, final_decision: null });
+    const ask = { gate: 'implement', note: 'we do without', outcome: 'no_go' } as const;
+    expect(await decideGate(bench.on('dana'), ask)).toMatchObject({ standing: 'no_go', gate: { locked: null } });
+    expect(await exportGate(bench.on(), 'implement')).toMatchObject({
+      ...{ iterations, final_decision: 'NO_GO', decided_by: 'dana' },
+    });
+    expect(bench.files.size).toBe(0);
+  });
+
+  it('or gives more iterations, whose coder reads the note', async () => {
     const bench = new GateBench([
       ['NO_GO', 'a'],
       ['NO_GO', 'b'],
@@ -403,61 +520,5 @@ describe('a question to a person, and the answer, outlive another run', () => {
       'gate G1 of the task implement',
     );
     expect(await bench.store.listGates()).toHaveLength(1);
-  });
-});
-
-describe('a workflow that cannot be used', () => {
-  it('is refused with all mistakes at once, each with its place', async () => {
-    const workflow = `
-tasks:
-  implement:
-    agnt: dev
-    overlays:
-      agentic_review:
-        enabled: yes please
-        max_iterations: 0
-        exit_conditions: ["review.decison == GO"]
-`;
-    const { code, problems = [] } = refusalOf(await new GateBench([], workflow).tries());
-    expect(code).toBe('workflow_invalid');
-    expect(problems.map(({ line, key }) => [line, key])).toEqual([
-      [4, 'tasks.implement.agnt'],
-      [7, 'tasks.implement.overlays.agentic_review.enabled'],
-      [8, 'tasks.implement.overlays.agentic_review.max_iterations'],
-      [9, 'tasks.implement.overlays.agentic_review.exit_conditions.0'],
-    ]);
-    expect(problems[0]?.nearest).toBe('agent');
-  });
-
-  it.each(['.git/hooks/post-commit', 'docs/.GIT/x', 'git~1/config', '../out.md', '/etc/motd'])(
-    'writes no artifact to %s',
-    async (artifact) => {
-      const workflow = usualWorkflow.replace('docs/auth.md', artifact);
-      const refusal = refusalOf(await new GateBench([], workflow).tries());
-      expect(refusal).toMatchObject({ code: 'workflow_invalid', problems: [{ key: 'tasks.implement.artifact' }] });
-    },
-  );
-
-  it('lets nobody review its own work', async () => {
-    const workflow = usualWorkflow.replace('reviewer_agent: reviewer', 'reviewer_agent: dev');
-    const refusal = refusalOf(await new GateBench([], workflow).tries());
-    expect(refusal).toMatchObject({
-      code: 'workflow_invalid',
-      problems: [{ message: 'dev would review its own work' }],
-    });
-  });
-
-  it('counts only as it is committed, and only tasks that it has', async () => {
-    const bench = new GateBench([]);
-    expect(refusalOf(await bench.tries('deploy')).code).toBe('unknown_task');
-    bench.committed.delete('workflow.yaml');
-    expect(refusalOf(await bench.tries()).code).toBe('no_such_file');
-    expect(await bench.store.listGates()).toEqual([]);
-  });
-
-  it('and a constitution without a Standards section where it names one', async () => {
-    const bench = new GateBench([], `constitution: CLAUDE.md\n${usualWorkflow}`);
-    bench.committed.set('CLAUDE.md', '# Rules\n\nBe kind.\n');
-    expect(refusalOf(await bench.tries()).code).toBe('no_standards');
   });
 });
