@@ -54,20 +54,23 @@ export interface Loop {
 }
 
 /** Why a loop stopped without passing (SPEC 6.3). */
-export type StopReason =
-  | 'cap'
-  | 'same_finding'
-  | 'content_again'
-  | 'no_change'
-  | 'regression'
-  | 'turn_limit'
-  | 'author_failed'
-  | 'inconclusive'
-  | 'undecided'
-  | 'nothing_to_fix'
-  | 'moved'
-  | 'asks_for_more'
-  | 'tests_weakened';
+export const stopReasons = [
+  'cap',
+  'same_finding',
+  'content_again',
+  'no_change',
+  'regression',
+  'turn_limit',
+  'author_failed',
+  'inconclusive',
+  'undecided',
+  'nothing_to_fix',
+  'moved',
+  'asks_for_more',
+  'tests_weakened',
+] as const;
+
+export type StopReason = (typeof stopReasons)[number];
 
 /** What is to be done next. */
 export type LoopStep =

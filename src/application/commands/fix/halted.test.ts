@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { frozenChange } from '../../../../test/kit/frozen-change.js';
-import { recorded, requested } from '../../../../test/kit/review.js';
+import { change, changedFile, recorded, requested } from '../../../../test/kit/review.js';
 import { fold } from '../../../domain/lifecycle/evolve.js';
 import { decideByPerson } from '../../../domain/lifecycle/person.js';
 import type { ReviewEvent } from '../../../domain/model/event.js';
 import type { RaisedFinding } from '../../../domain/model/finding.js';
 import { noOpinion, type Opinion } from '../../../domain/model/opinion.js';
 import { isRefusal, refuse } from '../../../domain/model/refusal.js';
+import { defaultPolicy } from '../../../domain/policy/default-policy.js';
 import type { Reviewer } from '../../ports/reviewer.js';
-import { Halted, mustStand } from './halted.js';
+import { asksForMore, Halted, mustStand } from './halted.js';
 import { testsWeakened } from './tests-weakened.js';
 
 const events: readonly ReviewEvent[] = [
@@ -40,6 +41,28 @@ describe('a review that is being mended', () => {
   it('goes no further once somebody withdrew it', () => {
     const withdrawn: ReviewEvent = { type: 'review_withdrawn', data: { reason: 'not needed' } };
     expect(() => mustStand(after(withdrawn), left)).toThrow('moved while it was being mended');
+  });
+});
+
+describe('a fix that touches what a rule excludes from reading', () => {
+  const policy = { ...defaultPolicy, criteria: { '*': [] } };
+  const inForce = { policy, classification: left.classification, origin: left.policy };
+  const exclusions = { 'vendor/a.js': 'vendored', 'logo.png': 'media' };
+  const seen = { ...left, change: change([changedFile('src/a.js'), changedFile('logo.png')]) };
+  const asks = (...files: readonly ReturnType<typeof changedFile>[]) =>
+    asksForMore(seen, { ...inForce, exclusions, frozen: { ...frozenChange({ head: {} }), change: change(files) } });
+
+  it.each<[string, ReturnType<typeof changedFile>]>([
+    ['by moving code there', changedFile('vendor/a.js', { status: 'R', oldPath: 'src/a.js' })],
+    ['by rewriting what was excluded before', changedFile('logo.png', { newBlob: 'c'.repeat(40) })],
+  ])('asks for more, %s', (_how, file) => {
+    expect(asks(file)).toMatchObject({ reason: 'asks_for_more' });
+    expect(asks(file)?.why).toContain(`${file.path} would be read by nobody`);
+  });
+
+  it('and not one that leaves it as it was, takes it away, or touches what is read', () => {
+    const gone = changedFile('vendor/a.js', { status: 'D', newBlob: '0'.repeat(40) });
+    expect(asks(changedFile('logo.png'), gone, changedFile('src/a.js', { newBlob: 'c'.repeat(40) }))).toBeUndefined();
   });
 });
 

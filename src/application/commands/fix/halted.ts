@@ -40,11 +40,14 @@ export async function whileStanding(
   }
 }
 
+type Next = Pick<Prepared, 'classification' | 'policy' | 'origin' | 'exclusions' | 'frozen'>;
+
 /**
  * The author of a fix gets no terms that the first round did not have: what falls under more rules than the change it
  * mends is another change, which has to be reviewed as such (SPEC 2, rule 7, and 5.2).
  */
-export function asksForMore(review: Review, { classification, policy, origin }: Prepared): Halt | undefined {
+export function asksForMore(review: Review, next: Next): Halt | undefined {
+  const { classification, policy, origin } = next;
   const before = review.classification;
   const required = new Set(review.criteria.filter((each) => each.required).map(({ name }) => name));
   const more = [
@@ -53,11 +56,24 @@ export function asksForMore(review: Review, { classification, policy, origin }: 
     ...criteriaFor(policy, classification.type)
       .filter((each) => each.required && !required.has(each.name))
       .map(({ name }) => `${classification.type} requires ${name}`),
+    ...unread(review, next).map(([path, rule]) => `${path} would be read by nobody (${rule})`),
     ...(origin.digest === review.policy.digest ? [] : ['another policy applies to it']),
   ];
   if (more.length === 0) return undefined;
   const why = `the fix asks for more than this review was opened for: ${more.slice(0, 3).join(', ')}`;
   return { reason: 'asks_for_more', why };
+}
+
+/** What the fix puts where a rule excludes it from reading: what is objected to could be hidden there. */
+function unread({ change }: Review, { exclusions, frozen }: Next): readonly (readonly [string, string])[] {
+  const before = new Map(change.files.map(({ path, newBlob }) => [path, newBlob]));
+  const files = frozen.change.files.filter(
+    ({ path, newBlob, status }) => status !== 'D' && before.get(path) !== newBlob,
+  );
+  return files.flatMap(({ path }) => {
+    const rule = Object.hasOwn(exclusions, path) ? exclusions[path] : undefined;
+    return rule === undefined ? [] : [[path, rule] as const];
+  });
 }
 
 function added(before: readonly string[], now: readonly string[]): readonly string[] {
