@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Store } from '../../src/application/ports/store.js';
-import type { GateEvent, GateOpened } from '../../src/domain/model/event.js';
+import type { GateEvent } from '../../src/domain/model/event.js';
+import type { GateOpened } from '../../src/domain/model/gate-event.js';
 import { defaultPolicy } from '../../src/domain/policy/default-policy.js';
 import type { StoreUnderTest } from './store.js';
 

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Store } from '../../src/application/ports/store.js';
-import type { TaskEvent, TaskImported, TaskReviewed } from '../../src/domain/model/event.js';
+import type { TaskEvent } from '../../src/domain/model/event.js';
+import type { TaskImported, TaskReviewed } from '../../src/domain/model/task-event.js';
 import { defaultPolicy } from '../../src/domain/policy/default-policy.js';
 import type { StoreUnderTest } from './store.js';
 

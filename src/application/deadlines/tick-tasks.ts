@@ -1,4 +1,5 @@
-import type { Recorded, TaskEvent, TaskReviewed } from '../../domain/model/event.js';
+import type { Recorded, TaskEvent } from '../../domain/model/event.js';
+import type { TaskReviewed } from '../../domain/model/task-event.js';
 import type { Task } from '../../domain/model/task.js';
 import { decide } from '../../domain/protocols/task/decide.js';
 import { foldTask, isUnderReview, taskDue } from '../../domain/task/evolve.js';

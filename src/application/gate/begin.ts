@@ -1,5 +1,6 @@
 import { evolveGate, isAtWork, openStatuses } from '../../domain/gate/evolve.js';
-import type { GateEvent, GateOpened } from '../../domain/model/event.js';
+import type { GateEvent } from '../../domain/model/event.js';
+import type { GateOpened } from '../../domain/model/gate-event.js';
 import type { Gate } from '../../domain/model/gate.js';
 import { refuse, type Refusal } from '../../domain/model/refusal.js';
 import type { RunGateDependencies } from './dependencies.js';

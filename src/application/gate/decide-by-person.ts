@@ -1,5 +1,5 @@
 import { lastArtifact } from '../../domain/gate/evolve.js';
-import type { GatePersonDecided } from '../../domain/model/event.js';
+import type { GatePersonDecided } from '../../domain/model/gate-event.js';
 import type { Gate } from '../../domain/model/gate.js';
 import { isRefusal, refuse, type Refusal } from '../../domain/model/refusal.js';
 import { personOf } from '../person-of.js';

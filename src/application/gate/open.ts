@@ -1,4 +1,4 @@
-import type { GateOpened } from '../../domain/model/event.js';
+import type { GateOpened } from '../../domain/model/gate-event.js';
 import type { Gate } from '../../domain/model/gate.js';
 import { isRefusal, refuse, type Refusal } from '../../domain/model/refusal.js';
 import type { Workflow, WorkflowTask } from '../ports/workflow.js';

@@ -1,4 +1,4 @@
-import type { GateEnded } from '../../domain/model/event.js';
+import type { GateEnded } from '../../domain/model/gate-event.js';
 import { lastArtifact } from '../../domain/gate/evolve.js';
 import type { Gate } from '../../domain/model/gate.js';
 import type { Store } from '../ports/store.js';

@@ -1,6 +1,7 @@
 import { recordOf } from '../../domain/gate/log.js';
 import { lastArtifact } from '../../domain/gate/evolve.js';
-import type { GateEnded, GateEvent } from '../../domain/model/event.js';
+import type { GateEvent } from '../../domain/model/event.js';
+import type { GateEnded } from '../../domain/model/gate-event.js';
 import type { Gate } from '../../domain/model/gate.js';
 import { isRefusal, refuse, type Refusal } from '../../domain/model/refusal.js';
 import { decide } from '../../domain/protocols/gate/decide.js';

@@ -1,7 +1,7 @@
 import { nextStep } from '../../domain/fix-loop/next-step.js';
 import type { Judged, Loop, Standing } from '../../domain/fix-loop/loop.js';
 import { isAtWork } from '../../domain/gate/evolve.js';
-import type { GateEnded } from '../../domain/model/event.js';
+import type { GateEnded } from '../../domain/model/gate-event.js';
 import type { Gate, GateIteration } from '../../domain/model/gate.js';
 
 export type GateStep =

@@ -1,5 +1,6 @@
 import { BrokenHistory } from '../model/broken-history.js';
-import type { GateEnded, GateEvent, GateOpened, GateProduced, GateReviewed, Recorded } from '../model/event.js';
+import type { GateEvent, Recorded } from '../model/event.js';
+import type { GateEnded, GateOpened, GateProduced, GateReviewed } from '../model/gate-event.js';
 import type { Gate, GateIteration, GateStatus } from '../model/gate.js';
 
 /** State after all events of one gate stream; undefined for an empty stream. */

@@ -3,7 +3,7 @@ import type { Change } from './change.js';
 import type { Decision, RuleResult } from './decision.js';
 import type { Dossier, EscalationTrigger } from './escalation.js';
 import type { Disposition, Finding, RaisedFinding } from './finding.js';
-import type { ConditionResult, Gate, GateDecision, GateReview } from './gate.js';
+import type { GateFact } from './gate-event.js';
 import type { FixApplied, FixAttempted, FixLoopEnded, FixLoopStarted } from './fix.js';
 import type { NotificationWords } from './notification.js';
 import type { Opinion } from './opinion.js';
@@ -18,7 +18,7 @@ import type {
 } from './peer.js';
 import type { Classification, ReviewBasis } from './review.js';
 import type { CycleAnswer, CycleDecision, RunDeadlineKind, RunEventKind, RunTerms, RunTrigger } from './run.js';
-import type { Task, TaskDecision, TaskDefinition, TaskOpinion, TaskStages, TaskTrigger } from './task.js';
+import type { TaskFact } from './task-event.js';
 import type { Severity } from './verdict.js';
 
 /** Facts of one review, in the order they happened. The journal is the truth; everything else can be rebuilt from it. */
@@ -73,112 +73,12 @@ export type RunEvent =
   | { readonly type: 'attempt_refused'; readonly data: AttemptRefused };
 
 /** Facts of one gate (SPEC 8, GATE). */
-export type GateEvent =
-  | { readonly type: 'gate_opened'; readonly data: GateOpened }
-  | { readonly type: 'gate_resumed'; readonly data: { readonly leaseUntil: number } }
-  | { readonly type: 'gate_produced'; readonly data: GateProduced }
-  | { readonly type: 'gate_reviewed'; readonly data: GateReviewed }
-  | { readonly type: 'gate_ended'; readonly data: GateEnded }
-  | { readonly type: 'gate_person_decided'; readonly data: GatePersonDecided }
-  | { readonly type: 'attempt_refused'; readonly data: AttemptRefused };
+export type GateEvent = GateFact | { readonly type: 'attempt_refused'; readonly data: AttemptRefused };
 
 /** Facts of one task (SPEC 8, SVC). */
-export type TaskEvent =
-  | { readonly type: 'task_imported'; readonly data: TaskImported }
-  | { readonly type: 'task_redefined'; readonly data: TaskRedefined }
-  | { readonly type: 'task_started'; readonly data: { readonly assignee: string } }
-  | { readonly type: 'task_review_started'; readonly data: TaskReviewStarted }
-  | { readonly type: 'task_review_refused'; readonly data: { readonly code: string; readonly message: string } }
-  | { readonly type: 'task_review_waits'; readonly data: { readonly review: string; readonly why: string } }
-  | { readonly type: 'task_review_completed'; readonly data: TaskReviewed }
-  | { readonly type: 'task_review_failed'; readonly data: TaskReviewed }
-  | { readonly type: 'task_completed_unreviewed'; readonly data: TaskCompletedUnreviewed }
-  | { readonly type: 'task_person_decided'; readonly data: TaskPersonDecided }
-  | { readonly type: 'attempt_refused'; readonly data: AttemptRefused };
+export type TaskEvent = TaskFact | { readonly type: 'attempt_refused'; readonly data: AttemptRefused };
 
 export type JournalEvent = ReviewEvent | AgentEvent | RunEvent | GateEvent | TaskEvent;
-
-export interface TaskRedefined extends TaskDefinition {
-  readonly position: number;
-  /** As the plan names it; null: whoever starts it. */
-  readonly assignee: string | null;
-}
-
-export interface TaskImported extends TaskRedefined, Pick<Task, 'plan' | 'key' | 'maxRevisions' | 'notifications'> {}
-
-export interface TaskReviewStarted {
-  /** Revisions + 1 (SPEC 3). */
-  readonly attempt: number;
-  readonly trigger: TaskTrigger;
-  /** Of the policy in force now. */
-  readonly maxRevisions: number;
-  /** Epoch milliseconds until which whoever reviews is believed to live. */
-  readonly leaseUntil: number;
-}
-
-/** What a review came to: completed where it was approved, else failed (SVC, state events). */
-export interface TaskReviewed {
-  /** Id of the review; null where there was none. */
-  readonly review: string | null;
-  readonly said: TaskOpinion;
-  readonly stages: TaskStages;
-  readonly decision: TaskDecision;
-  /** Where the task still awaits a review: epoch milliseconds until which somebody is to begin one. */
-  readonly retryUntil: number | null;
-}
-
-export interface TaskCompletedUnreviewed {
-  readonly trigger: TaskTrigger;
-  readonly decision: TaskDecision;
-}
-
-export interface TaskPersonDecided {
-  /** `reopen`: back to the worker, with as many revisions as at first. */
-  readonly outcome: 'complete' | 'reopen';
-  readonly person: string;
-  readonly note: string;
-}
-
-export interface GateOpened extends Pick<
-  Gate,
-  'task' | 'workflow' | 'description' | 'coder' | 'reviewer' | 'terms' | 'standards' | 'artifactPath' | 'notifications'
-> {
-  /** Epoch milliseconds. */
-  readonly leaseUntil: number;
-}
-
-/** What the coder made, or why it made nothing. */
-export interface GateProduced {
-  /** As `GateIteration.artifact`. */
-  readonly artifact: string | null;
-  readonly failure?: string;
-  /** Epoch milliseconds. */
-  readonly leaseUntil: number;
-}
-
-export interface GateReviewed {
-  readonly review: GateReview & { readonly conditions: readonly ConditionResult[] };
-  readonly decision: GateDecision;
-  /** Epoch milliseconds. */
-  readonly leaseUntil: number;
-}
-
-/** The loop is over, or a person goes on with it. */
-export interface GateEnded {
-  readonly status: 'go' | 'waiting' | 'ungated';
-  /** As `Gate.reason`. */
-  readonly reason: string;
-  readonly why: string;
-}
-
-export interface GatePersonDecided {
-  /** `more`: the loop goes on. */
-  readonly outcome: 'go' | 'no_go' | 'more';
-  readonly person: string;
-  readonly note: string;
-  /** Of `more`: how many. */
-  readonly iterations?: number;
-}
 
 export interface RunStarted {
   readonly title: string;

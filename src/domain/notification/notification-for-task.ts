@@ -1,4 +1,5 @@
-import type { Recorded, TaskEvent, TaskReviewed } from '../model/event.js';
+import type { Recorded, TaskEvent } from '../model/event.js';
+import type { TaskReviewed } from '../model/task-event.js';
 import type { Notification, NotificationWord } from '../model/notification.js';
 import type { Task } from '../model/task.js';
 

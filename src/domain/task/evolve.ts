@@ -1,12 +1,12 @@
 import { BrokenHistory } from '../model/broken-history.js';
+import type { Recorded, TaskEvent } from '../model/event.js';
 import type {
-  Recorded,
-  TaskEvent,
+  TaskFact,
   TaskImported,
   TaskPersonDecided,
   TaskReviewed,
   TaskReviewStarted,
-} from '../model/event.js';
+} from '../model/task-event.js';
 import type { Task, TaskReview } from '../model/task.js';
 
 /** State after all events of one task stream; undefined for an empty stream. */
@@ -30,6 +30,21 @@ export function evolveTask(task: Task | undefined, recorded: Recorded<TaskEvent>
       return { ...task, ...event.data, assignee: event.data.assignee ?? task.assignee };
     case 'task_started':
       return { ...task, status: 'in_progress', assignee: event.data.assignee, startedAt: task.startedAt ?? at };
+    case 'task_completed_unreviewed':
+      return { ...task, status: 'complete', completion: 'reviews_disabled', endedAt: at, dueAt: null };
+    case 'task_person_decided':
+      return personDecided(task, event.data, at);
+    case 'attempt_refused':
+      return task;
+    default:
+      return evolveReview(task, event, at);
+  }
+}
+
+type ReviewFact = Extract<TaskFact, { readonly type: `task_review_${string}` }>;
+
+function evolveReview(task: Task, event: ReviewFact, at: number): Task {
+  switch (event.type) {
     case 'task_review_started':
       return reviewStarted(task, event.data, at);
     case 'task_review_refused':
@@ -39,12 +54,6 @@ export function evolveTask(task: Task | undefined, recorded: Recorded<TaskEvent>
     case 'task_review_completed':
     case 'task_review_failed':
       return reviewed(task, event.data, at);
-    case 'task_completed_unreviewed':
-      return { ...task, status: 'complete', completion: 'reviews_disabled', endedAt: at, dueAt: null };
-    case 'task_person_decided':
-      return personDecided(task, event.data, at);
-    case 'attempt_refused':
-      return task;
   }
 }
 
@@ -127,7 +136,7 @@ function withLast(task: Task, more: Partial<TaskReview>): Task {
 function personDecided(task: Task, { outcome, person, note }: TaskPersonDecided, at: number): Task {
   const after = { ...task, personDecision: { person, note, at }, blockedAt: null, why: null, failures: 0 };
   if (outcome === 'complete') return { ...after, status: 'complete', completion: 'person', endedAt: at };
-  return { ...after, status: 'in_progress', maxRevisions: task.maxRevisions, revisions: 0 };
+  return { ...after, status: 'in_progress', revisions: 0 };
 }
 
 /** When a task that owes or is owed a review is given up next, epoch milliseconds; null while nothing is due. */
@@ -138,5 +147,5 @@ export function taskDue({ status, dueAt }: Task): number | null {
 /** Whether somebody reviews it now. */
 export function isUnderReview({ status, reviews }: Task): boolean {
   const last = reviews.at(-1);
-  return status === 'awaiting_review' && last !== undefined && last.endedAt === null;
+  return status === 'awaiting_review' && last?.endedAt === null;
 }

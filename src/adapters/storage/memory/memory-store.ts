@@ -21,10 +21,7 @@ import { evolve } from '../../../domain/lifecycle/evolve.js';
 import type { Agent } from '../../../domain/model/agent.js';
 import {
   isOfAgent,
-  isOfGate,
-  isOfTask,
   isOfReview,
-  isOfRun,
   type EventOf,
   type FindingDisposed,
   type JournalEvent,
@@ -37,13 +34,7 @@ import type { TaskFilter } from '../../../application/ports/tasks.js';
 import type { RunFilter } from '../../../application/ports/runs.js';
 import type { PeerRequest } from '../../../domain/model/peer.js';
 import { everyFinding, type Review, type ReviewStatus } from '../../../domain/model/review.js';
-import {
-  gateSubject,
-  reviewSubject,
-  runSubject,
-  taskSubject,
-  type Subject,
-} from '../../../domain/notification/subject.js';
+import { reviewSubject, type Subject } from '../../../domain/notification/subject.js';
 import { requesterOf } from '../../../domain/peer/owed.js';
 import { GENESIS, type EventRow } from '../journal/hash-chain.js';
 import { recorded, seal } from '../journal/seal.js';
@@ -53,9 +44,7 @@ import { MemoryReceipts } from '../receipts/memory-receipts.js';
 import { MemoryOutbox } from './memory-outbox.js';
 import { MemoryPersonChoices, waiting } from './memory-questions.js';
 import { memoryBlobs } from './memory-blobs.js';
-import { MemoryGates } from './memory-gates.js';
-import { MemoryRuns } from './memory-runs.js';
-import { MemoryTasks } from './memory-tasks.js';
+import { MemoryOthers } from './memory-others.js';
 import { verifyRows } from './verify-rows.js';
 
 const open: ReadonlySet<ReviewStatus> = new Set(['pending', 'in_progress', 'pending_re_review']);
@@ -67,9 +56,7 @@ export class MemoryStore implements Store {
   readonly #reviews = new Map<string, Review>();
   readonly #agents = new Map<string, Agent>();
   readonly #choices = new MemoryPersonChoices();
-  readonly #runs = new MemoryRuns();
-  readonly #gates = new MemoryGates();
-  readonly #tasks = new MemoryTasks();
+  readonly #others = new MemoryOthers();
   readonly receipts = new MemoryReceipts((append) => this.append(append));
   readonly outbox = new MemoryOutbox((id) => this.#subject(id));
 
@@ -87,23 +74,10 @@ export class MemoryStore implements Store {
     const opened = head.version === 0 ? states.at(-1)?.review.peer?.request : undefined;
     if (opened !== undefined && this.#isTaken(opened)) return { outcome: 'conflict', actualVersion: 0 };
     const agent = events.filter(isOfAgent).reduce<Agent | undefined>(evolveAgent, this.#agents.get(append.stream));
-    const runs = this.#runs.evolving(events.filter(isOfRun));
-    const gates = this.#gates.evolving(events.filter(isOfGate));
-    if (this.#gates.isTaken(gates)) return { outcome: 'conflict', actualVersion: head.version };
-    const tasks = this.#tasks.evolving(events.filter(isOfTask));
+    const others = this.#others.after(events);
+    if (others.taken) return { outcome: 'conflict', actualVersion: head.version };
     this.#journal.push(...rows);
-    for (const { event, task } of tasks) {
-      this.#tasks.set(task);
-      this.outbox.recordTask(event, task);
-    }
-    for (const { event, run } of runs) {
-      this.#runs.set(run);
-      this.outbox.recordRun(event, run);
-    }
-    for (const { event, gate } of gates) {
-      this.#gates.set(gate);
-      this.outbox.recordGate(event, gate);
-    }
+    others.keep(this.outbox);
     for (const { event, review } of states) {
       this.#reviews.set(append.stream, review);
       this.outbox.record(event, review);
@@ -214,39 +188,39 @@ export class MemoryStore implements Store {
   }
 
   listRuns(filter: RunFilter = {}) {
-    return settle(() => this.#runs.list(filter));
+    return settle(() => this.#others.runs.list(filter));
   }
 
   findRuns(prefix: string) {
-    return settle(() => this.#runs.find(prefix));
+    return settle(() => this.#others.runs.find(prefix));
   }
 
   dueRuns(now: number, limit: number) {
-    return settle(() => this.#runs.due(now, limit));
+    return settle(() => this.#others.runs.due(now, limit));
   }
 
   listTasks(filter: TaskFilter = {}) {
-    return settle(() => this.#tasks.list(filter));
+    return settle(() => this.#others.tasks.list(filter));
   }
 
   findTasks(prefix: string) {
-    return settle(() => this.#tasks.find(prefix));
+    return settle(() => this.#others.tasks.find(prefix));
   }
 
   dueTasks(now: number, limit: number) {
-    return settle(() => this.#tasks.due(now, limit));
+    return settle(() => this.#others.tasks.due(now, limit));
   }
 
   listGates(filter: GateFilter = {}) {
-    return settle(() => this.#gates.list(filter));
+    return settle(() => this.#others.gates.list(filter));
   }
 
   findGates(prefix: string) {
-    return settle(() => this.#gates.find(prefix));
+    return settle(() => this.#others.gates.find(prefix));
   }
 
   dueGates(now: number, limit: number) {
-    return settle(() => this.#gates.due(now, limit));
+    return settle(() => this.#others.gates.due(now, limit));
   }
 
   listAgents(): Promise<readonly AgentRow[]> {
@@ -290,12 +264,7 @@ export class MemoryStore implements Store {
   #subject(id: string): Subject | undefined {
     const review = this.#reviews.get(`review/${id}`);
     if (review !== undefined) return reviewSubject(review);
-    const run = this.#runs.get(id);
-    if (run !== undefined) return runSubject(run);
-    const gate = this.#gates.get(id);
-    if (gate !== undefined) return gateSubject(gate);
-    const task = this.#tasks.get(id);
-    return task === undefined ? undefined : taskSubject(task);
+    return this.#others.subject(id);
   }
 
   #isTaken(request: PeerRequest): boolean {

@@ -41,11 +41,15 @@ describe('the protocol task', () => {
   it('completes nothing but a plain approval, whatever the counts', () => {
     const results = fc.constantFrom<TaskResult>('approved', 'needs_revision', 'rejected', 'inconclusive');
     fc.assert(
-      fc.property(results, fc.boolean(), fc.nat(9), fc.nat(9), fc.nat(9), (result, blocking, ...rest) => {
-        const [revisions = 0, maxRevisions = 0, failures = 0] = rest;
-        const { status } = decide(said(result, blocking), { revisions, maxRevisions, failures });
-        expect(status === 'complete').toBe(result === 'approved' && !blocking);
-      }),
+      fc.property(
+        results,
+        fc.boolean(),
+        fc.record({ revisions: fc.nat(9), maxRevisions: fc.nat(9), failures: fc.nat(9) }),
+        (result, blocking, at) => {
+          const { status } = decide(said(result, blocking), at);
+          expect(status === 'complete').toBe(result === 'approved' && !blocking);
+        },
+      ),
     );
   });
 
@@ -58,8 +62,7 @@ describe('the protocol task', () => {
   it('says where nobody reviewed that nobody did', () => {
     const { status, rules } = decideUnreviewed();
     expect(status).toBe('complete');
-    expect(rules).toEqual([
-      { id: 'task.reviewed', result: 'not_applicable', reason: expect.stringContaining('nobody reviewed') },
-    ]);
+    expect(rules).toMatchObject([{ id: 'task.reviewed', result: 'not_applicable' }]);
+    expect(rules[0]?.reason).toContain('nobody reviewed');
   });
 });

@@ -1,0 +1,46 @@
+import { isOfGate, isOfRun, isOfTask, type JournalEvent, type Recorded } from '../../../domain/model/event.js';
+import { gateSubject, runSubject, taskSubject, type Subject } from '../../../domain/notification/subject.js';
+import { MemoryGates } from './memory-gates.js';
+import type { MemoryOutbox } from './memory-outbox.js';
+import { MemoryRuns } from './memory-runs.js';
+import { MemoryTasks } from './memory-tasks.js';
+
+/** What a store that ends with the process keeps beside reviews and agents. */
+export class MemoryOthers {
+  readonly runs = new MemoryRuns();
+  readonly gates = new MemoryGates();
+  readonly tasks = new MemoryTasks();
+
+  /** What follows from events of one stream; nothing is kept before `keep`. Throws `BrokenHistory`. */
+  after(events: readonly Recorded<JournalEvent>[]) {
+    const runs = this.runs.evolving(events.filter(isOfRun));
+    const gates = this.gates.evolving(events.filter(isOfGate));
+    const tasks = this.tasks.evolving(events.filter(isOfTask));
+    return {
+      taken: this.gates.isTaken(gates),
+      keep: (outbox: MemoryOutbox): void => {
+        for (const { event, run } of runs) {
+          this.runs.set(run);
+          outbox.recordRun(event, run);
+        }
+        for (const { event, gate } of gates) {
+          this.gates.set(gate);
+          outbox.recordGate(event, gate);
+        }
+        for (const { event, task } of tasks) {
+          this.tasks.set(task);
+          outbox.recordTask(event, task);
+        }
+      },
+    };
+  }
+
+  subject(id: string): Subject | undefined {
+    const run = this.runs.get(id);
+    if (run !== undefined) return runSubject(run);
+    const gate = this.gates.get(id);
+    if (gate !== undefined) return gateSubject(gate);
+    const task = this.tasks.get(id);
+    return task === undefined ? undefined : taskSubject(task);
+  }
+}
