@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -57,6 +58,31 @@ describe('a workspace', () => {
     const on = project();
     const workspace = await (await workspacesOf(on)).open(headOf(on), () => []);
     expect((await workspace.take(by)).commit).toBe(headOf(on));
+    await workspace.close();
+  });
+
+  it('starts no more programs for a commit than its index needs', async () => {
+    const on = project();
+    const [ran, bin] = [join(on.home, 'ran'), join(on.home, 'bin')];
+    mkdirSync(bin);
+    const real = execFileSync('/bin/sh', ['-c', 'command -v git'], { encoding: 'utf8' }).trim();
+    writeFileSync(join(bin, 'git'), `#!/bin/sh\necho "$*" >> ${ran}\nexec ${real} "$@"\n`, { mode: 0o755 });
+    const opened = await openWorkspaces(on.directory, { ...process.env, PATH: `${bin}:${process.env['PATH'] ?? ''}` });
+    if ('refused' in opened) throw new Error(opened.message);
+    const workspace = await opened.open(headOf(on), () => []);
+    rmSync(ran);
+    writeFileSync(join(workspace.directory, 'a.txt'), 'two\n');
+    await workspace.take(by);
+    const verbs = /\b(?:read-tree|ls-tree|add|ls-files|write-tree|commit-tree|rev-parse|update-index)\b/u;
+    const lines = readFileSync(ran, 'utf8').trimEnd().split('\n');
+    expect(lines.map((line) => verbs.exec(line)?.[0])).toEqual([
+      'read-tree',
+      'ls-tree',
+      'add',
+      'ls-files',
+      'write-tree',
+      'commit-tree',
+    ]);
     await workspace.close();
   });
 

@@ -39,7 +39,8 @@ class GitWorkspaces implements Workspaces {
     const scratch = await mkdtemp(join(tmpdir(), 'countersign-fix-'));
     const objects = new ObjectReader(view);
     try {
-      const entries = await listTree(view, commit);
+      const tree = await treeOf(objects, commit);
+      const entries = await listTree(view, tree);
       // One by one: the answer names the topmost part of a path, which is a directory for most.
       const isOut = (path: string): boolean => keepOut([path]).length > 0;
       const directory = join(scratch, 'work');
@@ -49,7 +50,7 @@ class GitWorkspaces implements Workspaces {
         entries.filter(({ path }) => !isOut(path)),
       );
       const kept = entries.filter(({ path }) => isOut(path)).map(({ rawPath }) => rawPath);
-      return new GitWorkspace({ view, scratch, directory, location: this.#location, commit, kept, keepOut });
+      return new GitWorkspace({ view, scratch, directory, location: this.#location, commit, tree, kept, keepOut });
     } catch (error) {
       await view.dispose();
       await rm(scratch, { recursive: true, force: true });
@@ -80,6 +81,7 @@ interface WorkspaceParts {
   readonly directory: string;
   readonly location: Location;
   readonly commit: string;
+  readonly tree: string;
   /** Paths that the author got no file of. */
   readonly kept: readonly Buffer[];
   readonly keepOut: (paths: readonly string[]) => readonly string[];
@@ -88,18 +90,21 @@ interface WorkspaceParts {
 class GitWorkspace implements Workspace {
   readonly directory: string;
   readonly #parts: WorkspaceParts;
+  readonly #kept: ReadonlySet<string>;
   #commit: string;
+  #tree: string;
 
   constructor(parts: WorkspaceParts) {
     this.directory = parts.directory;
     this.#parts = parts;
+    this.#kept = new Set(parts.kept.map(keyOf));
     this.#commit = parts.commit;
+    this.#tree = parts.tree;
   }
 
   async take(by: CommitBy): Promise<{ readonly commit: string; readonly tree: string }> {
-    const before = await this.#tree(this.#commit);
-    const tree = await this.#writeTree(before);
-    if (tree === before) return { commit: this.#commit, tree };
+    const tree = await this.#writeTree(this.#tree);
+    if (tree === this.#tree) return { commit: this.#commit, tree };
     const email = `${by.name.replace(/[^\w.-]+/g, '-')}@countersign.invalid`;
     const date = `${Math.floor(by.at / 1000)} +0000`;
     const who = { NAME: by.name, EMAIL: email, DATE: date };
@@ -111,6 +116,7 @@ class GitWorkspace implements Workspace {
     const call = this.#call('commit-tree', tree, '-p', this.#commit);
     const { stdout } = await mustGit({ ...call, env: { ...call.env, ...identity } }, by.message);
     this.#commit = stdout.toString('latin1').trim();
+    this.#tree = tree;
     return { commit: this.#commit, tree };
   }
 
@@ -123,11 +129,6 @@ class GitWorkspace implements Workspace {
     await rm(this.#parts.scratch, { recursive: true, force: true });
   }
 
-  async #tree(commit: string): Promise<string> {
-    const { stdout } = await mustGit(this.#call('rev-parse', '--verify', `${commit}^{tree}`));
-    return stdout.toString('latin1').trim();
-  }
-
   /** What the author may not touch, and submodules, which have no file here, are put back as they were. */
   async #writeTree(before: string): Promise<string> {
     await mustGit(this.#call('read-tree', before));
@@ -138,11 +139,10 @@ class GitWorkspace implements Workspace {
     await mustGit(this.#inDirectory('add', '--all', '.'));
     const is = await this.#entries('ls-files', '--stage');
     const isFixed = ({ mode, path }: Entry) =>
-      mode === modes.submodule ||
-      this.#parts.keepOut([path.toString()]).length > 0 ||
-      this.#parts.kept.some((kept) => kept.equals(path));
+      mode === modes.submodule || this.#parts.keepOut([path.toString()]).length > 0 || this.#kept.has(keyOf(path));
     const fixed = was.filter(isFixed);
-    const added = is.filter((entry) => isFixed(entry) && !fixed.some(({ path }) => path.equals(entry.path)));
+    const back = new Set(fixed.map(({ path }) => keyOf(path)));
+    const added = is.filter((entry) => isFixed(entry) && !back.has(keyOf(entry.path)));
     const lines = [
       ...added.map(({ path }) => indexLine('0', this.#parts.view.nullId, path)),
       ...fixed.map(({ mode, id, path }) => indexLine(mode, id, path)),
@@ -188,6 +188,17 @@ interface Entry {
   readonly mode: string;
   readonly id: string;
   readonly path: Buffer;
+}
+
+/** One text for the bytes of a path, whatever their encoding. */
+function keyOf(path: Buffer): string {
+  return path.toString('latin1');
+}
+
+async function treeOf(objects: ObjectReader, commit: string): Promise<string> {
+  const found = await objects.readWhole(`${commit}^{tree}`);
+  if (typeof found === 'string') throw new Error(`the tree of commit ${commit} is ${found}`);
+  return found.header.id;
 }
 
 function indexLine(mode: string, id: string, path: Buffer): Buffer {
