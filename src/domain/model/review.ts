@@ -142,7 +142,8 @@ export interface PersonDecision {
 
 /** Findings of this round, then those of earlier rounds that were not raised again: none is ever lost (SPEC 2, rule 8). */
 export function everyFinding({ findings, peer, fix }: Pick<Review, 'findings' | 'peer' | 'fix'>): readonly Finding[] {
-  const raised = new Set(findings.map(({ id }) => id));
   const earlier = [...(peer?.earlier ?? []), ...(fix?.earlier ?? [])];
+  if (earlier.length === 0) return findings;
+  const raised = new Set(findings.map(({ id }) => id));
   return [...findings, ...earlier.filter(({ id }) => !raised.has(id))];
 }

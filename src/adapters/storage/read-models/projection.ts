@@ -65,6 +65,8 @@ export interface Numbered {
   /** Position of the event that requested it. */
   readonly number: number;
   readonly review: Review;
+  /** Its row, where it was made before. */
+  readonly row?: ReviewRecord;
 }
 
 /** State after `events` and the rows they change, given the state before. Throws `BrokenHistory`. */
@@ -92,9 +94,10 @@ export function project(standing: Numbered | undefined, events: readonly Recorde
       revisions.set(revision.revision_number, revision);
     }
   }
+  const now = after === undefined ? undefined : { number, review: after, row: reviewRecord(number, after) };
   const projection: Projection = {
     ...nothing,
-    ...changedReview(number, before, after),
+    ...changedReview(standing, now?.row),
     review_revisions: [...revisions.values()],
     findings: after === undefined ? [] : changedFindings(number, before, after),
     dispositions: [...dispositions.values()],
@@ -103,7 +106,7 @@ export function project(standing: Numbered | undefined, events: readonly Recorde
     review_metrics: tallyChanges(before, after).map(metricsRecord),
     findingsEnd: after === undefined ? undefined : findingsEnd(number, before, after),
   };
-  return { standing: after === undefined ? undefined : { number, review: after }, projection };
+  return { standing: now, projection };
 }
 
 function isDecision({ type }: ReviewEvent): boolean {
@@ -112,12 +115,10 @@ function isDecision({ type }: ReviewEvent): boolean {
 
 /** Nothing where no column changes, as when an opinion comes in: every row written costs pages of the log. */
 function changedReview(
-  number: number,
-  before: Review | undefined,
-  after: Review | undefined,
+  standing: Numbered | undefined,
+  row: ReviewRecord | undefined,
 ): Pick<Projection, 'reviews' | 'reviewBefore'> {
-  const row = after === undefined ? undefined : reviewRecord(number, after);
-  const reviewBefore = before === undefined ? undefined : reviewRecord(number, before);
+  const reviewBefore = standing && (standing.row ?? reviewRecord(standing.number, standing.review));
   const same = row === undefined || (reviewBefore !== undefined && equal(reviewBefore, row));
   return { reviews: same ? [] : [row], reviewBefore };
 }

@@ -60,10 +60,14 @@ function updateReview(sql: Kysely<Tables>, before: ReviewRecord, after: ReviewRe
 }
 
 function deleteEmptyTally(sql: Kysely<Tables>, row: ReviewMetricsRecord): Statement {
-  return metricsKey
-    .reduce((query, column) => query.where(column, '=', row[column]), sql.deleteFrom('review_metrics'))
-    .where('total_reviews', '=', 0)
-    .compile();
+  const values = [...metricsKey.map((column) => row[column]), 0];
+  return compiledOnce(sql, 'empty review_metrics', values, () => {
+    const empty = metricsKey.reduce(
+      (query, column) => query.where(column, '=', row[column]),
+      sql.deleteFrom('review_metrics'),
+    );
+    return empty.where('total_reviews', '=', 0).compile().sql;
+  });
 }
 
 function deleteFindings(sql: Kysely<Tables>, end: NonNullable<Projection['findingsEnd']>): Statement {
