@@ -12,6 +12,7 @@ import { openStore } from '../dist/adapters/storage/open-store.js';
 import { statement } from '../dist/adapters/storage/sqlite/connection.js';
 import { SqliteDatabase } from '../dist/adapters/storage/sqlite/database.js';
 import { loadDriver } from '../dist/adapters/storage/sqlite/driver.js';
+import { median } from './median.mjs';
 
 const LIMIT = 1.5;
 const A_TURN = 5;
@@ -124,9 +125,4 @@ function writeBare(connection, commitsOf) {
     }
     connection.run(statement('commit'));
   }
-}
-
-function median(values) {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)];
 }

@@ -7,6 +7,7 @@ import { materialise } from '../dist/adapters/analyzers/frame/materialise.js';
 import { readChange } from '../dist/adapters/analyzers/frame/read-change.js';
 import { embeddedAnalyzers } from '../dist/adapters/analyzers/registry.js';
 import { openRepository } from '../dist/adapters/git/open-repository.js';
+import { median } from './median.mjs';
 
 const [range = 'HEAD', directory = '.'] = process.argv.slice(2);
 const rounds = 7;
@@ -55,7 +56,6 @@ async function byHand() {
   return performance.now() - start;
 }
 
-const median = (list) => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)];
 const first = await review();
 await byHand();
 const times = { review: [], byHand: [] };

@@ -1,7 +1,8 @@
 // Calls over stdio against an empty tool on the same SDK (p50 at most 1.5 x), in turn in one run.
 // `check_review_required` has no bar: it reads a change by git, also where none is named.
 import { join, resolve } from 'node:path';
-import { median, startServer } from './mcp-client.mjs';
+import { median } from './median.mjs';
+import { startServer } from './mcp-client.mjs';
 import { sampleProject } from './sample-project.mjs';
 
 const program = resolve(import.meta.dirname, '../dist/main/countersign.js');

@@ -44,8 +44,3 @@ export function startServer(args, { cwd, env = {} } = {}) {
       }),
   };
 }
-
-export function median(values) {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)];
-}

@@ -1,7 +1,8 @@
 // Start of `countersign mcp` against an empty server on the same SDK (at most 2.5 x), in turn, medians.
 // Ready is when `initialize` is answered; the list of tools, which each agent asks for next, is given beside it.
 import { join, resolve } from 'node:path';
-import { median, startServer } from './mcp-client.mjs';
+import { median } from './median.mjs';
+import { startServer } from './mcp-client.mjs';
 import { sampleProject } from './sample-project.mjs';
 
 const program = resolve(import.meta.dirname, '../dist/main/countersign.js');

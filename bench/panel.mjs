@@ -1,5 +1,6 @@
 // Wall time of a panel's first round against its slowest seat (SPEC 10: at most 1.05 x): four seats at once.
 import { panelProject } from './panel-project.mjs';
+import { median } from './median.mjs';
 
 const seatMs = Number(process.argv[2] ?? 10_000);
 const rounds = Number(process.argv[3] ?? 3);
@@ -22,8 +23,4 @@ try {
   process.exitCode = round <= 1.05 ? 0 : 1;
 } finally {
   project.remove();
-}
-
-function median(values) {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 }

@@ -5,6 +5,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openRepository } from '../dist/adapters/git/open-repository.js';
+import { median } from './median.mjs';
 
 const root = mkdtempSync(join(tmpdir(), 'countersign-bench-'));
 const env = { PATH: process.env.PATH, HOME: root, GIT_CONFIG_NOSYSTEM: '1', LC_ALL: 'C' };
@@ -56,8 +57,6 @@ async function ours(directory) {
   const changed = frozen.change.files.reduce((sum, file) => sum + file.added + file.deleted, 0);
   return { ms, rss, changed };
 }
-
-const median = (values) => [...values].sort((one, other) => one - other)[values.length >> 1];
 
 try {
   for (const count of [10_000, 100_000]) {

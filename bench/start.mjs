@@ -3,6 +3,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { median } from './median.mjs';
 
 const program = resolve(import.meta.dirname, '../dist/main/countersign.js');
 const project = mkdtempSync(join(tmpdir(), 'countersign-bench-'));
@@ -40,9 +41,4 @@ function time(args) {
   const { status } = spawnSync(process.execPath, args, { cwd: project, stdio: 'ignore' });
   if (status !== 0) throw new Error(`${args.join(' ')} ended with ${status}`);
   return performance.now() - started;
-}
-
-function median(values) {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)];
 }

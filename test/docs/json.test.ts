@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Subject } from '../../src/domain/notification/subject.js';
 import { changesRequested } from '../kit/review-document.js';
 import { found, read, sourcesBelow } from './sources.js';
 
@@ -14,6 +15,17 @@ describe('docs/json.md', () => {
     const page = read('docs/json.md');
     const names = fieldsOf(changesRequested());
     for (const name of Object.keys(names)) expect(page).toMatch(new RegExp(`\`${name}(?:\\[\\])?\``, 'u'));
+  });
+
+  it('names every field of what a notification is about', () => {
+    const row = read('docs/json.md')
+      .split('\n')
+      .find((line) => line.includes('countersign/notifications@1'));
+    const fields: Record<keyof Subject, true> = {
+      ...{ subject: true, id: true, title: true, type: true, status: true },
+      ...{ creator: true, reviewer: true, revision: true },
+    };
+    for (const name of Object.keys(fields)) expect(row).toContain(`\`${name}\``);
   });
 });
 

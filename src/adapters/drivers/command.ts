@@ -29,8 +29,7 @@ export function commandDriver(name: string, spec: CommandSpec, around: Surroundi
 async function ask(name: string, spec: CommandSpec, around: Surroundings, call: DriverCall): Promise<DriverAnswer> {
   const { directory } = await call.checkout();
   const home = makeSeatHome({ from: around.env, untrusted: around.untrusted, allow: spec.allow, set: {} });
-  const { wallMs, idleMs } = call.limits;
-  const limits = { wallMs, idleMs, outputBytes: maxAnswerBytes };
+  const limits = limitsFor(call);
   try {
     const isolated = { program: spec.program, args: spec.args, directory, env: home.env, input: call.prompt, limits };
     const end = await runIsolated(isolated, call.signal);
@@ -42,6 +41,11 @@ async function ask(name: string, spec: CommandSpec, around: Surroundings, call: 
   } finally {
     home.remove();
   }
+}
+
+/** Of the program that answers a call. */
+export function limitsFor({ limits: { wallMs, idleMs } }: Pick<DriverCall, 'limits'>) {
+  return { wallMs, idleMs, outputBytes: maxAnswerBytes };
 }
 
 /** Prompt, both streams and the end of one run. */

@@ -5,7 +5,7 @@ import type { SeatFailure } from '../../../domain/model/seat.js';
 import { home as homeOf } from '../../user-config/config-file.js';
 import type { Started } from '../cli/started.js';
 import { linkLogin } from '../cli/login.js';
-import { maxAnswerBytes, type Surroundings } from '../command.js';
+import { limitsFor, type Surroundings } from '../command.js';
 import type { Driver, DriverAnswer, DriverCall } from '../driver.js';
 import { makeSeatHome, type SeatHome } from '../isolation/environment.js';
 import { processFailure } from '../process/classify.js';
@@ -66,12 +66,7 @@ interface Run {
 
 async function speak(name: string, spec: AcpSpec, { launch, seat, call, directory }: Run): Promise<DriverAnswer> {
   const { started, model } = spec;
-  const limits = {
-    wallMs: call.limits.wallMs,
-    idleMs: call.limits.idleMs,
-    outputBytes: maxAnswerBytes,
-    keepsStdout: false,
-  };
+  const limits = { ...limitsFor(call), keepsStdout: false };
   const said = new Said();
   let cancel = (): void => undefined;
   let malformed: string | undefined;

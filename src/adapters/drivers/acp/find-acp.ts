@@ -2,7 +2,7 @@ import type { ConfiguredAgent } from '../../../application/ports/user-configurat
 import type { SeatFailure } from '../../../domain/model/seat.js';
 import type { SeatedAgent } from '../../../domain/seating/seating.js';
 import { findProgram } from '../../process-group/find-program.js';
-import type { Probed } from '../cli/probe.js';
+import { lackingOf, type Probed } from '../cli/probe.js';
 import { rememberedProbe } from '../cli/remembered-probe.js';
 import type { Started } from '../cli/started.js';
 import type { Surroundings } from '../command.js';
@@ -50,13 +50,10 @@ async function known(program: AcpProgram, { configured, model, around, signal }:
   const found = programsOf(program, configured, around);
   if ('failure' in found) return found;
   const { started, set } = found;
-  const { flags, version } =
-    program.help === undefined ? silent : await rememberedProbe(started, program.help, around, signal);
-  const lacking = program.needs.filter((flag) => !flags.has(flag)).join(', ');
-  if (lacking !== '')
-    return absent(
-      `${program.program} ${version ?? 'of unknown version'} lacks ${lacking}, without which it is not asked: update it`,
-    );
+  const probed = program.help === undefined ? silent : await rememberedProbe(started, program.help, around, signal);
+  const { flags, version } = probed;
+  const lacking = lackingOf(program, probed);
+  if (lacking !== undefined) return absent(`${program.program} ${lacking}`);
   const { login, variables, takesModel } = program;
   const spec: AcpSpec = {
     started,

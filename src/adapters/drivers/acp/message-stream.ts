@@ -1,6 +1,7 @@
 import type { Writable } from 'node:stream';
 import type { AnyMessage, Stream } from '@agentclientprotocol/sdk';
 import { z } from 'zod';
+import { jsonOf } from '../json-text.js';
 
 const newline = 0x0a;
 
@@ -68,15 +69,5 @@ export class MessageStream implements Stream {
     this.noise.push(line);
     this.#malformed(line);
     this.close();
-  }
-}
-
-/** Undefined for what is no JSON. */
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // The caller says so.
-    return undefined;
   }
 }

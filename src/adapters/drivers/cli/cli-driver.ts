@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { home as homeOf } from '../../user-config/config-file.js';
-import { maxAnswerBytes, transcriptOf, type Surroundings } from '../command.js';
+import { limitsFor, transcriptOf, type Surroundings } from '../command.js';
 import type { Driver, DriverAnswer, DriverCall } from '../driver.js';
 import { makeSeatHome } from '../isolation/environment.js';
 import { failureFrom, processFailure } from '../process/classify.js';
@@ -36,7 +36,7 @@ async function ask(name: string, spec: CliSpec, around: Surroundings, call: Driv
   const allowed = [...program.variables, ...allow];
   const seat = makeSeatHome({ from: around.env, untrusted: around.untrusted, allow: allowed, set: {} });
   const { home } = seat;
-  const limits = { wallMs: call.limits.wallMs, idleMs: call.limits.idleMs, outputBytes: maxAnswerBytes };
+  const limits = limitsFor(call);
   try {
     linkLogin(program, { from: credentials, userHome: homeOf(around.env), home });
     const launch = program.launch({

@@ -4,8 +4,7 @@ import type { Surroundings } from '../command.js';
 import type { DriverFound } from '../driver.js';
 import { findProgram } from '../../process-group/find-program.js';
 import { cliDriver } from './cli-driver.js';
-import type { Probed } from './probe.js';
-import type { CliProgram } from './program.js';
+import { lackingOf } from './probe.js';
 import { cliPrograms, isCliVia } from './programs/index.js';
 import { rememberedProbe } from './remembered-probe.js';
 
@@ -29,12 +28,6 @@ export async function findCli(
   const model = own?.model ?? entry.model;
   const spec = { program, started, probed, model, allow: own?.env ?? [], credentials: own?.credentials };
   return { driver: cliDriver(spec, around) };
-}
-
-function lackingOf({ needs }: CliProgram, { flags, version = 'of unknown version' }: Probed): string | undefined {
-  const lacking = needs.filter((flag) => !flags.has(flag));
-  if (lacking.length === 0) return undefined;
-  return `${version} lacks ${lacking.join(', ')}, without which it is not asked: update it`;
 }
 
 function absent(detail: string): DriverFound {

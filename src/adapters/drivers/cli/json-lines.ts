@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { jsonOf } from '../json-text.js';
 
 /** Lines that are JSON of the given form, in order. Programs mix in other lines and events that nobody asked for. */
 export function jsonLines<S extends z.ZodType>(output: string, schema: S): readonly z.output<S>[] {
@@ -7,14 +8,4 @@ export function jsonLines<S extends z.ZodType>(output: string, schema: S): reado
     const parsed = schema.safeParse(jsonOf(line));
     return parsed.success ? [parsed.data] : [];
   });
-}
-
-/** Undefined for what is no JSON. */
-export function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // A line that was cut or is no event.
-    return undefined;
-  }
 }

@@ -10,6 +10,16 @@ export interface Probed {
   readonly flags: ReadonlySet<string>;
 }
 
+/** Why an installed program is not asked: the flags without which it could not be kept to reading; undefined where it has them. */
+export function lackingOf(
+  { needs }: { readonly needs: readonly string[] },
+  { flags, version = 'of unknown version' }: Probed,
+): string | undefined {
+  const lacking = needs.filter((flag) => !flags.has(flag));
+  if (lacking.length === 0) return undefined;
+  return `${version} lacks ${lacking.join(', ')}, without which it is not asked: update it`;
+}
+
 /** A program that takes longer to print its help is not asked for more, ms; the slowest known needs a quarter of it. */
 const limits = { wallMs: 60_000, outputBytes: 1_000_000 };
 

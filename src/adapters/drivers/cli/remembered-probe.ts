@@ -8,7 +8,7 @@ import { directoryAround } from '../../user-config/inside.js';
 import { readTrusted } from '../../user-config/trusted-file.js';
 import type { Surroundings } from '../command.js';
 import type { Environment } from '../isolation/environment.js';
-import { jsonOf } from './json-lines.js';
+import { jsonOf } from '../json-text.js';
 import { probe, type Probed } from './probe.js';
 import type { Started } from './started.js';
 

@@ -2,9 +2,10 @@ import { maxAnswerBytes } from '../command.js';
 import type { Driver, DriverAnswer, DriverCall } from '../driver.js';
 import { failureFrom } from '../process/classify.js';
 import type { SeatFailure } from '../../../domain/model/seat.js';
+import { jsonOf } from '../json-text.js';
 import type { Dialect, Wanted } from './dialect.js';
 import { post, type Posted } from './post.js';
-import { eventsOf, jsonOf } from './streams.js';
+import { eventsOf } from './streams.js';
 
 export interface ModelSpec {
   readonly dialect: Dialect;

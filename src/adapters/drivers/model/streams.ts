@@ -1,5 +1,6 @@
 import { createParser } from 'eventsource-parser';
 import { z } from 'zod';
+import { jsonOf } from '../json-text.js';
 import type { Read } from './read.js';
 
 /** Data of the events of a stream that are JSON, in order. */
@@ -14,16 +15,6 @@ export function eventsOf(body: string): readonly unknown[] {
   // The empty line ends an event that the server did not end.
   parser.feed(`${body}\n\n`);
   return events;
-}
-
-/** Undefined for what is no JSON. */
-export function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // No answer of an API: its last event is `[DONE]`, or it was cut.
-    return undefined;
-  }
 }
 
 const fault = z.object({ error: z.object({ message: z.string() }) });

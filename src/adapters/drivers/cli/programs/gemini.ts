@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Environment } from '../../isolation/environment.js';
 import type { Authoring } from '../../driver.js';
-import { jsonLines, jsonOf } from '../json-lines.js';
+import { jsonOf } from '../../json-text.js';
+import { jsonLines } from '../json-lines.js';
 import type { CliProgram, Envelope } from '../program.js';
 
 const stats = z.object({ input_tokens: z.number().optional(), output_tokens: z.number().optional() });

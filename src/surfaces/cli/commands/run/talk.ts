@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import { text as textOf } from 'node:stream/consumers';
 import type { AnswerCycle } from '../../../../application/run/talk.js';
 import type { MemberView } from '../../../../application/run/view.js';
 import { isRefusal, refuse, type Refusal } from '../../../../domain/model/refusal.js';
@@ -10,6 +8,7 @@ import { count, text, texts, type Options } from '../../options.js';
 import { memberObject } from '../../report/run-object.js';
 import { memberLines } from '../../report/run.js';
 import { printable } from '../../text/printable.js';
+import { readObject } from '../read-object.js';
 
 /** What an agent says in its run: an event, or an answer. */
 export const execute: Execute = async (call, context) => {
@@ -55,24 +54,9 @@ function where(options: Options): Pick<AnswerCycle, 'run' | 'cycle'> {
 
 async function answerIn(options: Options, context: Context): Promise<AnswerCycle | Refusal> {
   const file = text(options, 'file') ?? '-';
-  const message = await read(file, context);
+  const message = await readObject(file, 'type, reviewer, payload', context);
   if (isRefusal(message)) return message;
   const answer = await context.io.runAnswer?.(message);
   if (answer === undefined) throw new Error('run respond: nobody reads answers here');
   return isRefusal(answer) ? answer : { ...answer, ...where(options) };
-}
-
-async function read(file: string, context: Context): Promise<object | Refusal> {
-  const mended = 'write one JSON object: type, reviewer, payload';
-  try {
-    const content = await (file === '-' ? textOf(process.stdin) : readFile(context.resolve(file), 'utf8'));
-    const value: unknown = JSON.parse(content);
-    if (typeof value === 'object' && value !== null) return value;
-    return refuse('invalid_arguments', `${printable(file)} holds no JSON object`, mended);
-  } catch (error) {
-    const why = printable(error instanceof Error ? error.message : String(error));
-    if (error instanceof SyntaxError)
-      return refuse('invalid_arguments', `${printable(file)} is not JSON: ${why}`, mended);
-    return refuse('no_such_file', `${printable(file)} cannot be read: ${why}`, 'name a file, or - for standard input');
-  }
 }
