@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { realpathSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { readAgents } from '../adapters/user-config/read-agents.js';
+import type { AsRun } from '../application/commands/barred.js';
 import type { Repository } from '../application/ports/repository.js';
 import type { Reviewer } from '../application/ports/reviewer.js';
 import type { AgentConfiguration } from '../application/ports/user-configuration.js';
@@ -31,6 +32,18 @@ export function guests({ agents }: AgentConfiguration): Readonly<Record<string, 
     return [[name, entry]];
   });
   return Object.fromEntries([...programs, ...own]);
+}
+
+/** An agent's entry with the model and the program that the user has it run instead of what the policy says, if any. */
+export function asRun({ agents }: AgentConfiguration): AsRun {
+  return (name, entry) => {
+    const { model, via } = ownOf(agents, name) ?? ownOf(agents, entry.via) ?? {};
+    return { ...entry, ...(model !== undefined && { model }), ...(via !== undefined && { via }) };
+  };
+}
+
+function ownOf(agents: AgentConfiguration['agents'], key: string | undefined) {
+  return key !== undefined && Object.hasOwn(agents, key) ? agents[key] : undefined;
 }
 
 export interface AgentPanelParts {

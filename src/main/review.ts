@@ -18,7 +18,7 @@ import { explainPolicy as explain } from '../application/queries/explain-policy.
 import { sideBySide } from '../application/side-by-side.js';
 import type { ReviewDocument } from '../application/queries/document.js';
 import { isRefusal, type Refusal } from '../domain/model/refusal.js';
-import { agentConfiguration, agentPanel, guests } from './agents-asked.js';
+import { agentConfiguration, agentPanel, asRun, guests } from './agents-asked.js';
 import { digest } from './digest.js';
 import { fixing } from './fixing.js';
 import { withScratch } from './scratch.js';
@@ -49,6 +49,7 @@ export async function review(
       caller: local.start,
       embeddedRoles: new Set<string>(embeddedRoles),
       guests: guests(configuration),
+      asRun: asRun(configuration),
       ...(isRefusal(read) && { agentsRefused: read }),
       fixing: () =>
         fixing({ start: local.start, repository: looking.repository, configuration, storeEvidence }, signal),

@@ -67,6 +67,18 @@ describe('a panel does not seat who made the change', () => {
     expect(namesIn(seated('Mender'))).not.toContain('twin');
   });
 
+  it('nor who runs that model by the words of the user', () => {
+    const panel = { ...defaultPolicy.panel, parallelModels: ['light', 'cousin'] };
+    const asRun = (name: string, entry: AgentEntry) => (name === 'cousin' ? { ...entry, model: 'opus' } : entry);
+    const on = { prepared: preparedFor('mender', { panel }), wanted: [], guests: {}, embedded: [], sendBack: true };
+    expect(namesIn(seatPanel(on))).toContain('cousin');
+    expect(namesIn(seatPanel({ ...on, asRun }))).not.toContain('cousin');
+    const fixer = { name: 'mender', entry: agents.mender };
+    expect(barredByFixer(fixer, { policy: defaultPolicy, byModel: true, asRun })('cousin', agents.cousin)).toBe(
+      'cousin runs the model of the fixer, opus',
+    );
+  });
+
   it('and seats others of its vendor, where the policy allows that', () => {
     expect(namesIn(panelOf('mender', ['light', 'cousin']).seated)).toContain('cousin');
     const assignment = { ...defaultPolicy.assignment, sameFamily: false };

@@ -12,6 +12,7 @@ import type { Clock } from '../ports/clock.js';
 import type { Packet, Reviewer } from '../ports/reviewer.js';
 import type { Store } from '../ports/store.js';
 import type { Workspaces } from '../ports/workspaces.js';
+import type { AsRun } from './barred.js';
 import { carriedOnto } from './carried.js';
 import { fixerFor, notStoodInBy } from './fix/fixer.js';
 import { open, openPanel, type Opening } from './opening.js';
@@ -32,6 +33,8 @@ export interface ReviewDependencies extends PrepareDependencies {
   readonly embeddedRoles: ReadonlySet<string>;
   /** Agents that the caller may name beside those of the policy. */
   readonly guests: Readonly<Record<string, AgentEntry>>;
+  /** What the user's own words on agents have them run; absent where there are none. */
+  readonly asRun?: AsRun;
   /** Why the user's own words on agents are not to be used; a review that asks no agent does without them. */
   readonly agentsRefused?: Refusal;
   /** Loaded only where an agent is to mend what the review finds. */
@@ -97,7 +100,13 @@ export async function planReview(
   const seated = protocol === 'panel' ? panelSeats(of, bare) : await standardSeats(of);
   if (isRefusal(seated)) return seated;
   if (seated.agents.length > 0 && on.agentsRefused !== undefined) return on.agentsRefused;
-  const reviewing = { prepared, guests: on.guests, agents: seated.agents, byModel: protocol === 'panel' };
+  const reviewing = {
+    prepared,
+    guests: on.guests,
+    agents: seated.agents,
+    byModel: protocol === 'panel',
+    asRun: on.asRun,
+  };
   const fixer = request.fix === undefined ? undefined : fixerFor(request.fix, reviewing);
   if (isRefusal(fixer)) return on.agentsRefused ?? fixer;
   const agents = fixer === undefined ? seated.agents : notStoodInBy(fixer, reviewing);
@@ -122,6 +131,7 @@ async function standardSeats({ on, prepared, request }: Seating): Promise<Seats 
     prepared,
     wanted: request.panel ?? [],
     guests: on.guests,
+    asRun: on.asRun,
     open: await on.store.openByReviewer(),
     embeddedRoles: on.embeddedRoles,
   });
@@ -151,6 +161,7 @@ function panelSeats({ on, prepared, request }: Seating, packet: Packet): Seats |
     prepared,
     wanted: request.panel ?? [],
     guests: on.guests,
+    asRun: on.asRun,
     embedded: on.reviewer.seats(packet),
     sendBack: request.fix !== undefined,
   });

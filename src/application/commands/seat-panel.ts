@@ -3,7 +3,7 @@ import type { AgentEntry } from '../../domain/model/policy-protocols.js';
 import { isRefusal, refuse, type Refusal } from '../../domain/model/refusal.js';
 import type { Seat } from '../../domain/model/seat.js';
 import { embeddedModel, panelSeating, type PanelSeating } from '../../domain/seating/panel-seating.js';
-import { barredFrom } from './barred.js';
+import { barredFrom, type AsRun } from './barred.js';
 import type { Prepared } from './prepare.js';
 
 export interface SeatPanelInput {
@@ -15,6 +15,7 @@ export interface SeatPanelInput {
   readonly embedded: readonly Seat[];
   /** Whether the caller wants the author to mend what fails first. */
   readonly sendBack: boolean;
+  readonly asRun?: AsRun | undefined;
 }
 
 export interface SeatedPanel extends Pick<PanelSeating, 'seats' | 'rules'> {

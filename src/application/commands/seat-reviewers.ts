@@ -3,7 +3,7 @@ import type { AgentEntry } from '../../domain/model/policy-protocols.js';
 import { isAsked } from '../../domain/model/seat.js';
 import { kebabCase, reviewerLineFor } from '../../domain/policy/lookup.js';
 import { agentsFor, seating, type Seating } from '../../domain/seating/seating.js';
-import { barredFrom } from './barred.js';
+import { barredFrom, type AsRun } from './barred.js';
 import type { Prepared } from './prepare.js';
 
 export interface SeatReviewersInput {
@@ -16,6 +16,7 @@ export interface SeatReviewersInput {
   readonly open: ReadonlyMap<string, number>;
   /** Roles that the embedded reviewers play; they keep no queue. */
   readonly embeddedRoles: ReadonlySet<string>;
+  readonly asRun?: AsRun | undefined;
 }
 
 export interface Seated extends Seating {

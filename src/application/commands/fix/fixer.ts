@@ -4,7 +4,7 @@ import { isAsked } from '../../../domain/model/seat.js';
 import { kebabCase } from '../../../domain/policy/lookup.js';
 import type { PanelSeat, SeatedAgent } from '../../../domain/seating/seating.js';
 import type { ReviewRequest } from '../../application.js';
-import { barredByFixer } from '../barred.js';
+import { barredByFixer, type AsRun } from '../barred.js';
 import type { Prepared } from '../prepare.js';
 
 export interface FixerInput {
@@ -14,6 +14,7 @@ export interface FixerInput {
   readonly agents: readonly PanelSeat[];
   /** Whether seats are those of models. */
   readonly byModel: boolean;
+  readonly asRun?: AsRun | undefined;
 }
 
 /**
@@ -21,7 +22,7 @@ export interface FixerInput {
  * the own fix (SPEC 2, rule 4).
  */
 export function fixerFor(fix: NonNullable<ReviewRequest['fix']>, input: FixerInput): SeatedAgent | Refusal {
-  const { prepared, guests, agents, byModel } = input;
+  const { prepared, guests, agents } = input;
   const { change } = prepared.frozen;
   if (change.headCommit === undefined || change.baseCommit === undefined)
     return refuse(
@@ -40,7 +41,7 @@ export function fixerFor(fix: NonNullable<ReviewRequest['fix']>, input: FixerInp
       `name an agent with \`--fix-by\`: ${[...new Set(names)].join(', ')}`,
     );
   }
-  const barred = barredByFixer({ name, entry }, { policy: prepared.policy, byModel });
+  const barred = barredByFixer({ name, entry }, { ...input, policy: prepared.policy });
   const [why] = agents.flatMap((agent) => barred(agent.name, agent.entry) ?? []);
   if (why !== undefined)
     return refuse(
@@ -52,11 +53,9 @@ export function fixerFor(fix: NonNullable<ReviewRequest['fix']>, input: FixerInp
 }
 
 /** The seats without those among the stand-ins that would judge the fixer's work as their own. */
-export function notStoodInBy(
-  fixer: SeatedAgent,
-  { agents, prepared, byModel }: Pick<FixerInput, 'agents' | 'prepared' | 'byModel'>,
-): readonly PanelSeat[] {
-  const barred = barredByFixer(fixer, { policy: prepared.policy, byModel });
+export function notStoodInBy(fixer: SeatedAgent, input: Omit<FixerInput, 'guests'>): readonly PanelSeat[] {
+  const { agents, prepared } = input;
+  const barred = barredByFixer(fixer, { ...input, policy: prepared.policy });
   return agents.map((agent) => ({
     ...agent,
     standIns: agent.standIns.filter(({ name, entry }) => barred(name, entry) === undefined),
