@@ -94,6 +94,13 @@ describe('several seats', () => {
     expect(progress.slice(0, left)).toEqual(expect.arrayContaining(asked));
   });
 
+  it('have no more time than the budget of the review, whatever their own limit says', async () => {
+    const { opinions } = await ask([{ behaviour: 'chatty', limits: { timeoutMinutes: 60 } }], {
+      task: { maxMs: 3_000 },
+    });
+    expect(opinions[0]).toMatchObject({ verdict: 'inconclusive', failure: { kind: 'timed_out' } });
+  });
+
   it('tell each what it does', async () => {
     const { progress } = await ask([{ behaviour: 'well' }, { behaviour: 'quota' }]);
     expect(progress).toContain('reviewer/well.0@command: asking well.0');

@@ -32,6 +32,7 @@ export async function panelTask(
     ...(!policy.blindFirstPass && { claims: frozen.change.commits.map(({ message }) => message) }),
     templates,
     timeoutMs: minutes * minute,
+    ...(maxMinutes !== null && { maxMs: maxMinutes * minute }),
     maxTokens,
     maxCostUsd,
   };

@@ -41,6 +41,8 @@ export interface PanelTask {
   readonly templates: PromptTemplates;
   /** Longest time of one opinion where its agent says nothing else, milliseconds. */
   readonly timeoutMs: number;
+  /** Longest time of one opinion whatever its agent says, milliseconds; absent: no other. */
+  readonly maxMs?: number;
   /** Upper bound of all prompts together; null: none. */
   readonly maxTokens: number | null;
   /** Upper bound for drivers that can be told one; null: none. */

@@ -92,11 +92,11 @@ async function askAgent(agent: SeatedAgent, started: number, context: SeatContex
   };
 }
 
-/** What is left of the seat's time; an agent that takes over has no more than that. */
+/** What is left of the seat's time; an agent that takes over has no more than that, and none has more than the review's budget. */
 function limitsOf({ entry }: SeatedAgent, started: number, { task }: Briefing, parts: number): CallLimits {
   const own = entry.limits.timeoutMinutes === undefined ? task.timeoutMs : entry.limits.timeoutMinutes * minute;
   return {
-    wallMs: Math.max(1, own - (performance.now() - started)),
+    wallMs: Math.max(1, Math.min(own, task.maxMs ?? own) - (performance.now() - started)),
     idleMs: (entry.limits.idleMinutes ?? defaultIdleMinutes) * minute,
     // The budget is that of the review: each prompt of each seat has an equal share.
     ...(task.maxCostUsd !== null && { costUsd: task.maxCostUsd / (task.seats.length * parts) }),
