@@ -15,33 +15,17 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Behaviour } from '../../src/adapters/drivers/fake/behaviour.js';
 import type { ReviewDocument } from '../../src/application/queries/document.js';
 import { cleanChange } from '../kit/clean-change.js';
+import { fakeAgents } from '../kit/agent-configuration.js';
 import { Project } from '../kit/project.js';
 
 const fake = resolve('dist/main/fake-agent.js');
-const sum = cleanChange['src/sum.ts'];
-const sumTest = cleanChange['src/sum.test.ts'];
 
 /** A change that the embedded reviewers have nothing against, under the policy of its base. */
 function project(policy?: string, more: Readonly<Record<string, string>> = {}): Project {
   const on = new Project();
   const files = policy === undefined ? {} : { '.countersign/policy.yaml': policy };
   on.commit('chore: begin', { 'README.md': '# Sums\n', ...files });
-  return on.commit('feat: add', { 'src/sum.ts': sum, 'src/sum.test.ts': sumTest, ...more });
-}
-
-/** The user's own configuration, outside of the project: fake agents by name. */
-function configuration(agents: Readonly<Record<string, Behaviour | { run: readonly string[] }>>): {
-  COUNTERSIGN_CONFIG: string;
-} {
-  const folder = mkdtempSync(join(tmpdir(), 'countersign-config-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const file = join(folder, 'config.yaml');
-  const entries = Object.entries(agents).map(([name, agent]) => {
-    const run = typeof agent === 'string' ? [process.execPath, fake, agent] : agent.run;
-    return `  ${name}:\n    driver: command\n    run: ${JSON.stringify(run)}\n`;
-  });
-  writeFileSync(file, `agents:\n${entries.join('')}`, { mode: 0o600 });
-  return { COUNTERSIGN_CONFIG: file };
+  return on.commit('feat: add', { ...cleanChange, ...more });
 }
 
 async function review(on: Project, env: Readonly<Record<string, string>>, ...args: readonly string[]) {
@@ -66,20 +50,20 @@ reviewer_matrix:
 
 describe('an agent that the policy assigns', () => {
   it('gives an opinion, and its approval approves', async () => {
-    const { code, document } = await review(project(assigned), configuration({ helper: 'well' }));
+    const { code, document } = await review(project(assigned), fakeAgents({ helper: 'well' }));
     expect([code, document.decision?.outcome, document.review.reviewer]).toEqual([0, 'approved', 'helper']);
     expect(ofAgents(document)).toMatchObject([{ seat: { role: 'helper', driver: 'command' }, verdict: 'approved' }]);
   });
 
   it('objects, at file and line', async () => {
-    const { code, document } = await review(project(assigned), configuration({ helper: 'objects' }));
+    const { code, document } = await review(project(assigned), fakeAgents({ helper: 'objects' }));
     expect([code, document.decision?.outcome]).toEqual([1, 'changes_requested']);
     expect(document.findings).toMatchObject([{ file: 'src/sum.ts', line: 1, agreement: 'only' }]);
   });
 
   it('judges what no embedded reviewer can read', async () => {
     const java = { 'src/Sum.java': 'class Sum {\n  int sum(int a, int b) { return a + b; }\n}\n' };
-    const { code, document } = await review(project(assigned, java), configuration({ helper: 'well' }));
+    const { code, document } = await review(project(assigned, java), fakeAgents({ helper: 'well' }));
     expect(document.opinions.some(({ verdict }) => verdict === 'inconclusive')).toBe(true);
     expect([code, document.decision?.outcome]).toEqual([0, 'approved']);
   });
@@ -89,14 +73,14 @@ describe('an agent that the policy assigns', () => {
     ['half', 'unreadable'],
     ['crash', 'crashed'],
   ])('that answers %s decides nothing: exit 4', async (behaviour, kind) => {
-    const { code, document } = await review(project(assigned), configuration({ helper: behaviour }));
+    const { code, document } = await review(project(assigned), fakeAgents({ helper: behaviour }));
     expect([code, document.decision?.outcome]).toEqual([4, 'inconclusive']);
     expect(ofAgents(document)).toMatchObject([{ failure: { kind } }]);
   });
 
   it('without quota hands its seat on, and the report says so', async () => {
     const on = project(assigned);
-    const { code, document } = await review(on, configuration({ helper: 'quota', spare: 'well' }));
+    const { code, document } = await review(on, fakeAgents({ helper: 'quota', spare: 'well' }));
     expect(code).toBe(0);
     expect(ofAgents(document)).toMatchObject([
       { seat: { agent: 'spare' }, inPlaceOf: [{ seat: { role: 'helper' }, failure: { kind: 'quota' } }] },
@@ -108,19 +92,14 @@ describe('an agent that the policy assigns', () => {
   });
 
   it('that the user has not configured is not there: exit 4, and the report says where to', async () => {
-    const { code, document } = await review(project(assigned), configuration({}));
+    const { code, document } = await review(project(assigned), fakeAgents({}));
     expect(code).toBe(4);
     expect(ofAgents(document)[0]?.failure).toMatchObject({ kind: 'not_installed' });
     expect(ofAgents(document)[0]?.failure?.detail).toContain('agents.spare.run in ');
   });
 
   it('has no seat when it made the change', async () => {
-    const { code, document } = await review(
-      project(assigned),
-      configuration({ helper: 'well' }),
-      '--creator',
-      'helper',
-    );
+    const { code, document } = await review(project(assigned), fakeAgents({ helper: 'well' }), '--creator', 'helper');
     expect(code).not.toBe(0);
     expect(ofAgents(document)).toEqual([]);
   });
@@ -128,7 +107,7 @@ describe('an agent that the policy assigns', () => {
 
 describe('--panel', () => {
   it('asks several at once, and one that fails hides no other', async () => {
-    const env = configuration({ one: 'well', two: 'objects', three: 'half' });
+    const env = fakeAgents({ one: 'well', two: 'objects', three: 'half' });
     const { code, document } = await review(project(), env, '--panel', 'one,two,three,embedded');
     expect(code).toBe(1);
     expect(ofAgents(document).map(({ seat, verdict }) => [seat.agent, verdict])).toEqual([
@@ -140,7 +119,7 @@ describe('--panel', () => {
   });
 
   it('refuses a name that nobody bears, and lists those who can be asked', async () => {
-    const { code, stderr } = await project().run(['review', '--panel', 'nobody'], configuration({ one: 'well' }));
+    const { code, stderr } = await project().run(['review', '--panel', 'nobody'], fakeAgents({ one: 'well' }));
     expect(code).toBe(2);
     expect(stderr).toMatch(/nobody called nobody/u);
     expect(stderr).toMatch(/claude.*\bone\b/su);
@@ -150,10 +129,10 @@ describe('--panel', () => {
     const needsJudgement =
       "criteria:\n  '*':\n    required:\n      is_kind:\n        description: It is kind\nreviewer_matrix:\n  '*':\n    primary: auditor\n    escalate: human\n";
     const on = project(needsJudgement);
-    const approving = await review(on, configuration({ one: 'well' }), '--panel', 'one');
+    const approving = await review(on, fakeAgents({ one: 'well' }), '--panel', 'one');
     expect(approving.document.decision?.outcome).toBe('inconclusive');
     expect(rule(approving.document, 'standards.criteria_checked')?.reason).toContain('is_kind');
-    const objecting = await review(on, configuration({ one: 'objects' }), '--panel', 'one');
+    const objecting = await review(on, fakeAgents({ one: 'objects' }), '--panel', 'one');
     expect(objecting.document.decision?.outcome).toBe('changes_requested');
   });
 });
@@ -165,7 +144,7 @@ describe('nothing of the repository runs', () => {
     on.write({ 'node_modules/.bin/claude': trap, 'config.yaml': 'agents: {}\n' });
     chmodSync(join(on.directory, 'node_modules/.bin/claude'), 0o755);
     const PATH = `${join(on.directory, 'node_modules/.bin')}:${process.env['PATH'] ?? ''}`;
-    await on.run(['review', '--panel', 'claude'], { PATH, ...configuration({ helper: 'well' }) });
+    await on.run(['review', '--panel', 'claude'], { PATH, ...fakeAgents({ helper: 'well' }) });
     expect(on.git('status', '--porcelain')).not.toContain('ran');
     const inside = await on.run(['review'], { COUNTERSIGN_CONFIG: join(on.directory, 'config.yaml') });
     expect(inside.code).toBe(2);
@@ -181,7 +160,7 @@ describe('nothing of the repository runs', () => {
     };
     const on = project(assigned);
     await on.run(['review'], {
-      ...configuration({ helper: spy }),
+      ...fakeAgents({ helper: spy }),
       DATABASE_URL: 'secret',
       NODE_OPTIONS: '--no-warnings',
     });
@@ -201,7 +180,7 @@ describe('a reviewer at work', () => {
       `${process.execPath} ${resolve('dist/main/countersign.js')} -C ${on.directory} ${words.join(' ')}`;
     const calls = `${within('review', '--panel', 'helper')} 2>${folder}/review; ${within('mcp')} </dev/null 2>${folder}/mcp`;
     const recursive = { run: ['/bin/sh', '-c', `${calls}; exec ${process.execPath} ${fake} well`] };
-    const { document } = await review(on, configuration({ helper: recursive }));
+    const { document } = await review(on, fakeAgents({ helper: recursive }));
     expect(ofAgents(document)).toMatchObject([{ verdict: 'approved' }]);
     for (const file of ['review', 'mcp'])
       expect(readFileSync(join(folder, file), 'utf8')).toMatch(/a reviewer at work cannot run/u);
@@ -213,7 +192,7 @@ describe('a reviewer at work', () => {
     const token = ['gh', 'p_', 'A1b2C3d4E5f6G7h8I9j0K1l2M3n4O5p6Q7r8'].join('');
     const on = project(assigned);
     const telling = { run: ['/bin/sh', '-c', `cat >/dev/null; echo 'I found ${token} and say no more.'`] };
-    await review(on, configuration({ helper: telling }));
+    await review(on, fakeAgents({ helper: telling }));
     const kept = readdirSync(join(on.directory, '.git/countersign'), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'latin1'));
@@ -251,7 +230,7 @@ describe('doctor --agents', () => {
     const flags = '--print --output-format --setting-sources --strict-mcp-config --permission-mode --tools';
     const folders = [inPath('claude', `9.8.7 ${flags}`), inPath('gemini', '0.1.0 --output-format --acp')];
     const PATH = [...folders, join(on.directory, 'bin'), '/usr/bin', '/bin'].join(':');
-    const found = await checks(on, { PATH, ...configuration({ mine: 'well', gone: { run: ['/no/such/program'] } }) });
+    const found = await checks(on, { PATH, ...fakeAgents({ mine: 'well', gone: { run: ['/no/such/program'] } }) });
     expect(found.get('agent claude')).toMatchObject({ state: 'ok', detail: 'claude 9.8.7, driver cli' });
     expect(found.get('agent gemini')?.detail).toMatch(/gemini 0\.1\.0 lacks --approval-mode, .* update it/u);
     expect(found.get('agent gemini-acp')?.detail).toMatch(/gemini 0\.1\.0 lacks --approval-mode, .* update it/u);
@@ -263,7 +242,7 @@ describe('doctor --agents', () => {
   });
 
   it('names a fake one that can be started as it says', async () => {
-    const detail = (await checks(project(), configuration({}))).get('fake agents')?.detail ?? '';
+    const detail = (await checks(project(), fakeAgents({}))).get('fake agents')?.detail ?? '';
     const [, node = '', program = ''] = /run: \[(.+?), (.+?), BEHAVIOUR\]/u.exec(detail) ?? [];
     expect(execFileSync(node, [program, 'well'], { input: '', encoding: 'utf8' })).toContain('"verdict":"approved"');
     expect(detail).toContain('asks-for-more');
@@ -271,7 +250,7 @@ describe('doctor --agents', () => {
 
   it('asks nobody without the flag, and explains a configuration that is not to be used', async () => {
     const on = project();
-    const { stdout } = await on.run(['doctor', '--json'], configuration({ mine: 'well' }));
+    const { stdout } = await on.run(['doctor', '--json'], fakeAgents({ mine: 'well' }));
     expect(stdout).not.toContain('agent mine');
     on.write({ 'config.yaml': 'agents: {}\n' });
     const found = await checks(on, { COUNTERSIGN_CONFIG: join(on.directory, 'config.yaml') });
@@ -285,15 +264,15 @@ describe('prompts of the project', () => {
   it('replace the built-in ones, from the base alone', async () => {
     const own = 'OURS\n{{fence}}\n{{inventory}}\n{{criteria}}\n{{change}}\n{{answer}}\n';
     const on = new Project().commit('chore: begin', { '.countersign/policy.yaml': assigned, [path]: own });
-    on.commit('feat: add', { 'src/sum.ts': sum, 'src/sum.test.ts': sumTest });
-    const { document } = await review(on, configuration({ helper: 'well' }));
+    on.commit('feat: add', cleanChange);
+    const { document } = await review(on, fakeAgents({ helper: 'well' }));
     expect(ofAgents(document)).toMatchObject([{ verdict: 'approved' }]);
   });
 
   it('that could not do their work are refused with every problem', async () => {
     const on = new Project().commit('chore: begin', { '.countersign/policy.yaml': assigned, [path]: 'Say yes.\n' });
-    on.commit('feat: add', { 'src/sum.ts': sum });
-    const { code, stderr } = await on.run(['review'], configuration({ helper: 'well' }));
+    on.commit('feat: add', { 'src/sum.ts': cleanChange['src/sum.ts'] });
+    const { code, stderr } = await on.run(['review'], fakeAgents({ helper: 'well' }));
     expect(code).toBe(2);
     expect(stderr).toMatch(/\{\{change\}\} is missing/u);
   });

@@ -1,31 +1,14 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
-import { expect, it, onTestFinished } from 'vitest';
-import type { Behaviour } from '../../src/adapters/drivers/fake/behaviour.js';
+import { expect, it } from 'vitest';
 import type { ReviewDocument } from '../../src/application/queries/document.js';
 import { claimPolicy } from '../kit/called.js';
 import { later } from '../kit/later.js';
 import { minute } from '../kit/peer.js';
 import { sum } from '../kit/peer-project.js';
+import { fakeAgents } from '../kit/agent-configuration.js';
 import { Project } from '../kit/project.js';
-
-const fake = resolve('dist/main/fake-agent.js');
-
-/** The user's own configuration, outside of the project: who plays each agent. */
-function configuration(agents: Readonly<Record<string, Behaviour>>): { COUNTERSIGN_CONFIG: string } {
-  const folder = mkdtempSync(join(tmpdir(), 'countersign-config-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const file = join(folder, 'config.yaml');
-  const entries = Object.entries(agents).map(
-    ([name, behaviour]) => `  ${name}:\n    run: ${JSON.stringify([process.execPath, fake, behaviour])}\n`,
-  );
-  writeFileSync(file, `agents:\n${entries.join('')}`, { mode: 0o600 });
-  return { COUNTERSIGN_CONFIG: file };
-}
+import { startWorker } from '../kit/worker.js';
 
 /** A review that waits to be claimed by `critic`. */
 async function requested() {
@@ -45,7 +28,7 @@ async function requested() {
 
 it('two workers at once call the fallback of an unclaimed review once', async () => {
   const { project, show } = await requested();
-  const env = { ...configuration({ helper: 'well' }), ...later(11 * minute) };
+  const env = { ...fakeAgents({ helper: 'well' }), ...later(11 * minute) };
   const worker = () => project.run(['worker', '--once', '--json'], env);
   const ended = (await Promise.all([worker(), worker()])).map(({ code, stderr, stdout }) => {
     expect([code, stderr]).toEqual([0, '']);
@@ -61,24 +44,18 @@ it('two workers at once call the fallback of an unclaimed review once', async ()
 
 it('a worker that is killed half way leaves the seat to the next worker, and one opinion comes of it', async () => {
   const { project, id, show } = await requested();
-  const first = spawn(process.execPath, [resolve('dist/main/countersign.js'), 'worker'], {
-    cwd: project.directory,
-    env: {
-      PATH: process.env['PATH'],
-      HOME: project.home,
-      ...configuration({ helper: 'never' }),
-      ...later(11 * minute),
-    },
-    stdio: ['ignore', 'ignore', 'pipe'],
+  const first = startWorker(project, {
+    ...fakeAgents({ helper: 'never' }),
+    ...later(11 * minute),
   });
   for await (const line of createInterface({ input: first.stderr })) if (line.includes('asking helper')) break;
   first.kill('SIGKILL');
   await once(first, 'close');
   expect((await show()).review.status).toBe('in_progress');
-  const meanwhile = { ...configuration({ helper: 'well' }), ...later(20 * minute) };
+  const meanwhile = { ...fakeAgents({ helper: 'well' }), ...later(20 * minute) };
   await project.run(['worker', '--once'], meanwhile);
   expect((await show()).review.status).toBe('in_progress');
-  const env = { ...configuration({ helper: 'well' }), ...later(60 * minute) };
+  const env = { ...fakeAgents({ helper: 'well' }), ...later(60 * minute) };
   const { code, stderr } = await project.run(['worker', '--once'], env);
   expect([code, stderr]).toEqual([0, expect.stringContaining('helper was called and approved')]);
   const { review, opinions } = await show();
@@ -100,21 +77,15 @@ it('a worker that is killed half way leaves the seat to the next worker, and one
 
 it('a worker that is told to stop gives the seat back at once', async () => {
   const { project, show } = await requested();
-  const first = spawn(process.execPath, [resolve('dist/main/countersign.js'), 'worker'], {
-    cwd: project.directory,
-    env: {
-      PATH: process.env['PATH'],
-      HOME: project.home,
-      ...configuration({ helper: 'never' }),
-      ...later(11 * minute),
-    },
-    stdio: ['ignore', 'ignore', 'pipe'],
+  const first = startWorker(project, {
+    ...fakeAgents({ helper: 'never' }),
+    ...later(11 * minute),
   });
   for await (const line of createInterface({ input: first.stderr })) if (line.includes('asking helper')) break;
   first.kill('SIGTERM');
   expect(await once(first, 'close')).toEqual([130, null]);
   expect((await show()).review.status).toBe('pending');
-  const env = { ...configuration({ helper: 'objects' }), ...later(12 * minute) };
+  const env = { ...fakeAgents({ helper: 'objects' }), ...later(12 * minute) };
   await project.run(['worker', '--once'], env);
   expect((await show()).review.status).toBe('changes_requested');
 });

@@ -3,19 +3,16 @@ import { describe, expect, it } from 'vitest';
 import type { Behaviour } from '../../src/adapters/drivers/fake/behaviour.js';
 import type { ReviewDocument } from '../../src/application/queries/document.js';
 import { fakeAgents, type Script } from '../kit/agent-configuration.js';
+import { cleanChange } from '../kit/clean-change.js';
 import { Project } from '../kit/project.js';
 import { noPseudoTerminal } from '../kit/pseudo-terminal.js';
-
-const sum = '/** Adds two numbers. */\nexport function sum(a: number, b: number): number {\n  return a + b;\n}\n';
-const sumTest =
-  "import { expect, it } from 'vitest';\nimport { sum } from './sum.js';\n\nit('adds', () => {\n  expect(sum(1, 2)).toBe(3);\n});\n";
 
 function project(review = '', protocol = 'protocol: panel\n'): Project {
   const on = new Project();
   const agents = 'agents:\n  light:\n    driver: command\n  strong:\n    driver: command\n';
   const policy = `${protocol}${agents}review:\n  parallel_models: [light, strong]\n${review}`;
   on.commit('chore: begin', { 'README.md': '# Sums\n', '.countersign/policy.yaml': policy });
-  return on.commit('feat: add', { 'src/sum.ts': sum, 'src/sum.test.ts': sumTest });
+  return on.commit('feat: add', cleanChange);
 }
 
 async function review(on: Project, agents: Readonly<Record<string, Behaviour | Script>>, ...args: readonly string[]) {
@@ -137,7 +134,7 @@ describe('a panel', () => {
   it('needs no policy where the caller names protocol and models; the last is the strongest', async () => {
     const on = new Project();
     on.commit('chore: begin', { 'README.md': '# Sums\n' });
-    on.commit('feat: add', { 'src/sum.ts': sum, 'src/sum.test.ts': sumTest });
+    on.commit('feat: add', cleanChange);
     const args = ['--protocol', 'panel', '--panel', 'light,strong'];
     const { document } = await review(on, { light: 'well', strong: 'critical' }, ...args);
     expect(panelOf(document)).toMatchObject({ row: 4, confidence: 0.7, action: 'human' });
@@ -146,7 +143,7 @@ describe('a panel', () => {
   it('of the embedded reviewers works with no agent at all', async () => {
     const on = new Project();
     on.commit('chore: begin', { 'README.md': '# Sums\n' });
-    on.commit('feat: add', { 'src/sum.ts': sum, 'src/sum.test.ts': sumTest });
+    on.commit('feat: add', cleanChange);
     const { document } = await review(on, {}, '--protocol', 'panel', '--panel', 'embedded');
     expect(panelOf(document)).toMatchObject({ strategy: 'single', row: 6, confidence: 1 });
     expect(panelOf(document)?.stages.map(({ result }) => result)).toEqual(['pass', 'pass']);

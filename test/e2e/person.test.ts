@@ -2,25 +2,15 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { ReviewDocument } from '../../src/application/queries/document.js';
+import { cleanChange } from '../kit/clean-change.js';
 import { Project } from '../kit/project.js';
 import { noPseudoTerminal as whyNot } from '../kit/pseudo-terminal.js';
 
-const source = `/** Adds two numbers. */
-export function sum(a: number, b: number): number {
-  return a + b;
-}
-`;
+const source = cleanChange['src/sum.ts'];
 const careless = source.replace('  return a + b;', '  try {\n    return a + b;\n  } catch {}\n  return 0;');
-const test = `import { expect, it } from 'vitest';
-import { sum } from './sum.js';
-
-it('adds', () => {
-  expect(sum(1, 2)).toBe(3);
-});
-`;
 
 function project(): Project {
-  return new Project().commit('feat: add', { 'src/sum.ts': source, 'src/sum.test.ts': test });
+  return new Project().commit('feat: add', cleanChange);
 }
 
 /** One object that nobody could read: inconclusive. Committed by Ada. */
@@ -29,7 +19,7 @@ const unreadable = () => project().commit('feat: tool', { 'tool.bin': new Uint8A
 const lenient = () =>
   project().commit('feat: be lenient', {
     'src/sum.ts': careless,
-    'src/sum.test.ts': test.replace('adds', 'adds two numbers'),
+    'src/sum.test.ts': cleanChange['src/sum.test.ts'].replace('adds', 'adds two numbers'),
   });
 
 /** The first person, made on a pseudo-terminal. */

@@ -2,20 +2,11 @@ import { createHash } from 'node:crypto';
 import { chmodSync, existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { cleanChange } from '../kit/clean-change.js';
 import { Project } from '../kit/project.js';
 
-const sum = `/** Adds two numbers. */
-export function sum(a: number, b: number): number {
-  return a + b;
-}
-`;
-const sumTest = `import { expect, it } from 'vitest';
-import { sum } from './sum.js';
-
-it('adds', () => {
-  expect(sum(1, 2)).toBe(3);
-});
-`;
+const sum = cleanChange['src/sum.ts'];
+const sumTest = cleanChange['src/sum.test.ts'];
 const difference = sum.replace('Adds', 'Subtracts').replace('sum', 'difference').replace('a + b', 'a - b');
 const differenceTest = sumTest
   .replaceAll('sum', 'difference')
@@ -23,7 +14,7 @@ const differenceTest = sumTest
   .replace('(1, 2)).toBe(3)', '(3, 2)).toBe(1)');
 
 function project(): Project {
-  return new Project().commit('feat: add', { 'src/sum.ts': sum, 'src/sum.test.ts': sumTest });
+  return new Project().commit('feat: add', cleanChange);
 }
 
 /** Digest and time of everything a review must not touch: HEAD, refs, index and every file of the worktree. */

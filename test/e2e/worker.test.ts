@@ -1,10 +1,10 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, it } from 'vitest';
 import { Project } from '../kit/project.js';
+import { startWorker } from '../kit/worker.js';
 
 async function reviewed(): Promise<Project> {
   const project = new Project()
@@ -33,11 +33,7 @@ it('worker --once does what is due, and the backup of the day once', async () =>
 
 it('worker goes on until it is told to stop, then ends in order', async () => {
   const project = await reviewed();
-  const worker = spawn(process.execPath, [resolve('dist/main/countersign.js'), 'worker'], {
-    cwd: project.directory,
-    env: { PATH: process.env['PATH'], HOME: project.home },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const worker = startWorker(project);
   const [line] = (await once(createInterface({ input: worker.stderr }), 'line')) as [string];
   expect(line).toMatch(/^\d{4}-\d\d-\d\dT\S+Z backed up to /u);
   worker.kill('SIGTERM');

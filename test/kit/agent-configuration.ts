@@ -20,29 +20,32 @@ process.exitCode = spawnSync(process.execPath, [program, behaviour], { stdio: 'i
  * The user's own configuration, outside of any project: fake agents by name, as the environment that names it. Of several
  * behaviours each is for one call, and the last for all that follow.
  */
-export function fakeAgents(agents: Readonly<Record<string, Behaviour | readonly Behaviour[] | Script>>): {
+export function fakeAgents(agents: Readonly<Record<string, Part>>): {
   readonly COUNTERSIGN_CONFIG: string;
 } {
   const folder = mkdtempSync(join(tmpdir(), 'countersign-config-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const file = join(folder, 'config.yaml');
   const entries = Object.entries(agents).map(
-    ([name, part]) =>
-      `  ${name}:\n    driver: command\n    run: ${JSON.stringify([process.execPath, ...runOf(folder, name, part)])}\n`,
+    ([name, part]) => `  ${name}:\n    driver: command\n    run: ${JSON.stringify(runOf(folder, name, part))}\n`,
   );
   writeFileSync(file, `agents:\n${entries.join('')}`, { mode: 0o600 });
   return { COUNTERSIGN_CONFIG: file };
 }
+
+/** How an agent behaves, in turn or always, or what is run in its place. */
+type Part = Behaviour | readonly Behaviour[] | Script | { readonly run: readonly string[] };
 
 /** Source of a program of the agent's own, which stands in its working directory. */
 export interface Script {
   readonly script: string;
 }
 
-function runOf(folder: string, name: string, part: Behaviour | readonly Behaviour[] | Script): readonly string[] {
-  if (typeof part === 'string') return [fake, part];
+function runOf(folder: string, name: string, part: Part): readonly string[] {
+  if (typeof part === 'string') return [process.execPath, fake, part];
+  if ('run' in part) return part.run;
   const program = join(folder, `${name}.mjs`);
   const isScript = 'script' in part;
   writeFileSync(program, isScript ? part.script : inTurn);
-  return isScript ? [program] : [program, join(folder, `${name}.calls`), fake, ...part];
+  return [process.execPath, program, ...(isScript ? [] : [join(folder, `${name}.calls`), fake, ...part])];
 }

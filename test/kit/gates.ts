@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { jsonrepair } from 'jsonrepair';
 import { ManualClock } from '../../src/adapters/clock/manual-clock.js';
 import { evaluateExitCondition } from '../../src/adapters/policy-file/exit-conditions.js';
@@ -12,8 +11,7 @@ import type { Store } from '../../src/application/ports/store.js';
 import type { GateRecord } from '../../src/domain/gate/log.js';
 import { isRefusal, type Refusal } from '../../src/domain/model/refusal.js';
 import { defaultPolicy } from '../../src/domain/policy/default-policy.js';
-
-const digest = (text: string | Uint8Array) => createHash('sha256').update(text).digest('hex');
+import { digest } from './digest.js';
 
 /** What the reviewer answers to one artifact: a decision with feedback, or its whole answer. */
 export type Answer = readonly ['GO' | 'NO_GO', string, object?] | { readonly raw: string };

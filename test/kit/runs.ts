@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { ManualClock } from '../../src/adapters/clock/manual-clock.js';
 import { MemoryStore } from '../../src/adapters/storage/memory/memory-store.js';
 import { tick } from '../../src/application/deadlines/tick.js';
@@ -10,9 +9,9 @@ import { answerCycle, emitEvent } from '../../src/application/run/talk.js';
 import { isRefusal, type Refusal } from '../../src/domain/model/refusal.js';
 import type { CycleVerdict, Run, RunEventKind } from '../../src/domain/model/run.js';
 import { defaultPolicy } from '../../src/domain/policy/default-policy.js';
+import { digest } from './digest.js';
 
 export const minute = 60_000;
-const digest = (text: string) => createHash('sha256').update(text).digest('hex');
 
 /** Agents `ada`, `bo` and `cy` and the person `dana` on one store and one clock; a token is the name itself. */
 export class Team {

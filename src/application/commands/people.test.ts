@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { frozenChange } from '../../../test/kit/frozen-change.js';
@@ -18,8 +17,8 @@ import { addAgent, revokeAgent, rotateToken } from './agents.js';
 import { carriedOnto } from './carried.js';
 import { decideAsPerson } from './decide-by-person.js';
 import { dispose } from './dispose.js';
+import { digest } from '../../../test/kit/digest.js';
 
-const digest = (text: string) => createHash('sha256').update(text).digest('hex');
 const bad = raised({ severity: 'critical', rule: 'secrets/credential' });
 const { change } = frozenChange({ head: { 'a.ts': 'export const one = 1;\n' } });
 

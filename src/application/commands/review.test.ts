@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { frozenChange, type FileMap } from '../../../test/kit/frozen-change.js';
 import { opinion } from '../../../test/kit/review.js';
@@ -15,8 +14,8 @@ import { dispose } from './dispose.js';
 import type { ReviewDependencies } from './plan-review.js';
 import { reviewChange } from './review.js';
 import { tick } from '../deadlines/tick.js';
+import { digest } from '../../../test/kit/digest.js';
 
-const digest = (text: string) => createHash('sha256').update(text).digest('hex');
 const caller = { token: undefined, claimed: () => Promise.resolve('Bo') };
 const request: ReviewRequest = { change: { kind: 'default' }, noSkip: false, creator: 'Ada' };
 const head: FileMap = { 'a.ts': 'export const one = 1;\n' };

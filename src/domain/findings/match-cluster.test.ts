@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { opinion, raised } from '../../../test/kit/review.js';
@@ -6,8 +5,8 @@ import type { Finding, RaisedFinding } from '../model/finding.js';
 import type { Opinion } from '../model/opinion.js';
 import { seatName } from '../model/seat.js';
 import { mergeFindings } from './merge.js';
+import { digest } from '../../../test/kit/digest.js';
 
-const digest = (text: string) => createHash('sha256').update(text).digest('hex');
 const merge = (opinions: readonly Opinion[]) => mergeFindings({ reviewId: 'R', opinions, carried: {}, digest });
 
 function said(over: Partial<RaisedFinding>): RaisedFinding {

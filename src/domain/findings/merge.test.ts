@@ -1,12 +1,11 @@
-import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { opinion, raised } from '../../../test/kit/review.js';
 import { counts, type Disposition } from '../model/finding.js';
 import type { Opinion } from '../model/opinion.js';
 import { mergeFindings } from './merge.js';
+import { digest } from '../../../test/kit/digest.js';
 
-const digest = (text: string) => createHash('sha256').update(text).digest('hex');
 const merge = (opinions: readonly Opinion[], carried: Record<string, Disposition> = {}) =>
   mergeFindings({ reviewId: 'R', opinions, carried, digest });
 const tester = { role: 'tester', driver: 'embedded' } as const;

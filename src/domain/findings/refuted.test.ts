@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { hour, peerRequested, peerReview } from '../../../test/kit/peer.js';
 import { change, changedFile, opinion } from '../../../test/kit/review.js';
@@ -6,8 +5,8 @@ import type { Change } from '../model/change.js';
 import type { RaisedFinding } from '../model/finding.js';
 import { mergeFindings } from './merge.js';
 import { refutedOn, repeatsRefuted } from './refuted.js';
+import { digest } from '../../../test/kit/digest.js';
 
-const digest = (text: string) => createHash('sha256').update(text).digest('hex');
 const spoken: RaisedFinding = {
   severity: 'important',
   category: 'errors',

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { frozenChange } from '../../../../test/kit/frozen-change.js';
 import { opinion, raised } from '../../../../test/kit/review.js';
@@ -14,8 +13,8 @@ import type { Append, Appended } from '../../ports/append.js';
 import type { Reviewer } from '../../ports/reviewer.js';
 import type { ReviewDependencies } from '../plan-review.js';
 import { reviewChange } from '../review.js';
+import { digest } from '../../../../test/kit/digest.js';
 
-const digest = (text: string) => createHash('sha256').update(text).digest('hex');
 const commits = { base: 'a'.repeat(40), head: 'b'.repeat(40), fix: 'c'.repeat(40) };
 const finding = (message: string, line: number): RaisedFinding =>
   raised({ message, line, file: 'a.ts', severity: 'important', rule: `rule/${message}` });
