@@ -12,6 +12,7 @@ import type { SpoolStatus } from './ports/spool.js';
 import type { PeerReview } from './peer-review.js';
 import type { Gates } from './gates.js';
 import type { Runs } from './runs.js';
+import type { Tasks } from './tasks.js';
 import type { EscalationDocument, ReviewDocument } from './queries/document.js';
 import type { Findings, FindingsAsk } from './queries/findings.js';
 import type { OpinionDocument } from './queries/read-opinion.js';
@@ -41,6 +42,8 @@ export interface Application {
   readonly runs: Runs;
   /** Coder and reviewer loops (SPEC 8, GATE). */
   readonly gates: Gates;
+  /** Tasks of plans (SPEC 8, SVC). */
+  readonly tasks: Tasks;
   /** The rules that fired, from the journal alone. */
   explain(id: string): Promise<Explanation | ExplainedDecisions | Refusal>;
   /** Events of one review, or of all when `id` is undefined, in order. */

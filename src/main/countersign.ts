@@ -35,6 +35,7 @@ process.exitCode = await run(
         { directory, env: process.env, stderr: process.stderr, token, interactive },
         interrupt.signal,
       ),
+    script: async (command, of) => (await import('./script.js')).runScript(command, of, interrupt.signal),
     rules: async () => (await import('../adapters/analyzers/rules.js')).ruleDocs(),
     submission: async (review, given) =>
       (await import('../surfaces/mcp/tools/submit-review.js')).readSubmission(review, given),

@@ -30,6 +30,11 @@ export interface CliIo {
   readonly rules?: () => Promise<readonly RuleHelp[]>;
   /** Reads the fields of the MCP tool `submit_review`, so that a file says what a call says. */
   readonly submission?: (review: string, given: object) => Promise<SubmitReview | Refusal>;
+  /** Runs a command that the user typed, in a directory (absolute); its exit code. `aside`: what it prints goes to standard error. */
+  readonly script?: (
+    command: readonly string[],
+    of: { readonly directory: string; readonly aside: boolean },
+  ) => Promise<number | Refusal>;
   /** Reads the answer of a peer in a run, as the MCP tool `emit_event` takes it. */
   readonly runAnswer?: (message: object) => Promise<AnswerCycle | Refusal>;
 }

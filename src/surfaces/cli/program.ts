@@ -9,6 +9,7 @@ import { people } from './program-people.js';
 import { policy } from './program-policy.js';
 import { reviewing } from './program-review.js';
 import { runs } from './program-runs.js';
+import { tasks } from './program-tasks.js';
 
 /** The tree of commands. A command that was chosen is handed to `chosen`; nothing is executed here. */
 export function buildProgram(chosen: (call: Call) => void): Command {
@@ -34,6 +35,7 @@ export function buildProgram(chosen: (call: Call) => void): Command {
   people(program, on);
   runs(program, on);
   gates(program, on);
+  tasks(program, on);
   policy(program, on);
   notifications(program, on);
   care(program, on);

@@ -12,6 +12,7 @@ import { reviewObject } from './list-rows.js';
 import { gateRowObject } from '../report/gate-object.js';
 import { otherLines, othersWaiting } from '../report/others-waiting.js';
 import { runRowObject } from '../report/run-object.js';
+import { taskRowObject } from '../report/task-object.js';
 
 const reasonsAtMost = 3;
 const evidenceAtMost = 5;
@@ -24,11 +25,12 @@ export const execute: Execute = async (call, context) => {
   if (isRefusal(others)) return others;
   if (context.json) {
     const items = waiting.map(({ review, ...rest }) => ({ review: reviewObject(review), ...rest }));
-    const { runs, gates } = others;
+    const { runs, gates, tasks } = others;
     await context.printJson('countersign/inbox@1', {
       waiting: items,
       runs: runs.map(runRowObject),
       gates: gates.map(gateRowObject),
+      tasks: tasks.map(taskRowObject),
     });
     return 0;
   }

@@ -1,5 +1,6 @@
 import type { GateRow } from '../../../application/ports/gates.js';
 import type { RunRow } from '../../../application/ports/runs.js';
+import type { TaskRow } from '../../../application/ports/tasks.js';
 import { isRefusal, type Refusal } from '../../../domain/model/refusal.js';
 import type { Context } from '../context.js';
 import { hanging } from '../text/layout.js';
@@ -10,17 +11,20 @@ import { age } from '../text/time.js';
 export interface OthersWaiting {
   readonly runs: readonly RunRow[];
   readonly gates: readonly GateRow[];
+  readonly tasks: readonly TaskRow[];
 }
 
 export async function othersWaiting(limit: number, context: Context): Promise<OthersWaiting | Refusal> {
   const runs = await context.ask((application) => application.runs.waiting(limit));
   if (isRefusal(runs)) return runs;
   const gates = await context.ask((application) => application.gates.waiting(limit));
-  return isRefusal(gates) ? gates : { runs, gates };
+  if (isRefusal(gates)) return gates;
+  const tasks = await context.ask((application) => application.tasks.blocked(limit));
+  return isRefusal(tasks) ? tasks : { runs, gates, tasks };
 }
 
 /** Each with the command that settles it. */
-export function otherLines({ runs, gates }: OthersWaiting, context: Context): string[] {
+export function otherLines({ runs, gates, tasks }: OthersWaiting, context: Context): string[] {
   const { columns } = context.terminal;
   const since = (at: number | null) => (at === null ? '' : age(at, context.io.now()));
   const lines = [
@@ -33,6 +37,11 @@ export function otherLines({ runs, gates }: OthersWaiting, context: Context): st
       `${id}  ${since(waitingSince)}  gate waits  ${printable(task)}`,
       ...hanging('  - ', `${reason?.replaceAll('_', ' ') ?? ''}: countersign gate status ${id}`, columns),
       `  Decide: countersign gate decide ${id} --approve|--reject|--more N --note "why"`,
+    ]),
+    ...tasks.flatMap(({ id, key, title, why, blockedAt }) => [
+      `${id}  ${since(blockedAt)}  task blocked  ${printable(`${key}  ${title}`)}`,
+      ...hanging('  - ', `${why ?? ''}: countersign task show ${id}`, columns),
+      `  Decide: countersign task decide ${id} --complete|--reopen --note "why"`,
     ]),
   ];
   return lines;
