@@ -5,17 +5,19 @@ import type { Refusal } from '../domain/model/refusal.js';
 import type { PolicyInForce } from './ports/policy.js';
 import type { DeliveryReport } from './commands/deliver.js';
 import type { DeliveryRow, DeliveryState, NotificationRow } from './ports/outbox.js';
-import type { ChangeRequest } from './ports/repository.js';
 import type { AgentRow, FindingRow, Rebuilt, ReviewFilter, ReviewRow, Verification } from './ports/store.js';
 import type { Receipt } from './ports/receipts.js';
 import type { SpoolStatus } from './ports/spool.js';
 import type { PeerReview } from './peer-review.js';
 import type { Gates } from './gates.js';
+import type { Progress, ReviewRequest } from './review-request.js';
 import type { Runs } from './runs.js';
 import type { Tasks } from './tasks.js';
 import type { EscalationDocument, ReviewDocument } from './queries/document.js';
 import type { Findings, FindingsAsk } from './queries/findings.js';
 import type { OpinionDocument } from './queries/read-opinion.js';
+
+export type { Progress, ReviewRequest } from './review-request.js';
 
 /** Everything a surface can ask for. `main` composes it; each method loads what it needs and nothing more. */
 export interface Application {
@@ -72,37 +74,6 @@ export interface Application {
   /** What waits for the store, and what became of what waited (SPEC 5.8). It answers where the store does not. */
   spool(ask: { readonly limit: number }): Promise<SpoolReport | Refusal>;
   close(): Promise<void>;
-}
-
-export interface ReviewRequest {
-  readonly change: ChangeRequest;
-  /** Action type named by the caller. */
-  readonly type?: string;
-  /** Who made the change; default: the author of its newest commit, else the git user. */
-  readonly creator?: string;
-  readonly protocol?: string;
-  /** Declared scope: globs. */
-  readonly scope?: readonly string[];
-  readonly autonomy?: string;
-  /** Review even where a rule would skip. */
-  readonly noSkip: boolean;
-  /** Agents that are asked beside those of the policy: names of its `agents`, of the user's configuration, or of programs. */
-  readonly panel?: readonly string[];
-  /** An agent mends what the review finds, in a worktree of its own, until it passes or a person is needed (SPEC 6.3). */
-  readonly fix?: {
-    /** Name of that agent; default: the creator. */
-    readonly by?: string;
-    /** Put the result on the user's branch when the loop ended in an approval. */
-    readonly apply: boolean;
-  };
-}
-
-export interface Progress {
-  /** `change` reading, `policy`, a seat's name, `decision`. */
-  readonly who: string;
-  readonly step: string;
-  /** A remark to keep, not a step that passes: told also where progress is not. */
-  readonly lasting?: true;
 }
 
 export interface DisposeRequest {

@@ -1,5 +1,5 @@
 import type { Refusal } from '../domain/model/refusal.js';
-import type { Progress } from './application.js';
+import type { Progress } from './review-request.js';
 import type { TaskRow } from './ports/tasks.js';
 import type { DecideTask } from './task/decide-by-person.js';
 import type { Imported } from './task/import.js';

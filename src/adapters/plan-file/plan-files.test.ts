@@ -137,7 +137,7 @@ describe('the living table in the plan', () => {
   it('leaves everything else as it is, byte for byte, and says the same when it is read again', () => {
     const word = fc.constantFrom('complete', 'review-fix-1', '✅', 'FAIL -> retry', '-', 'a|b', 'a\\');
     const end = fc.constantFrom('\n', '\r\n');
-    const around = fc.stringMatching(/^[A-Za-z0-9 .,*`#-]{0,30}$/u);
+    const around = fc.stringMatching(/^[A-Za-z0-9 .,*#-]{0,30}$/u);
     const mark = fc.constantFrom('', '\ufeff');
     const old = fc.constantFrom('', ' ', ' pending ', '—', '  x \\| y  ', ' 🙂 ');
     fc.assert(

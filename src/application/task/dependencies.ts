@@ -1,6 +1,6 @@
 import type { Policy } from '../../domain/model/policy.js';
 import type { Refusal } from '../../domain/model/refusal.js';
-import type { Progress, ReviewRequest } from '../application.js';
+import type { Progress, ReviewRequest } from '../review-request.js';
 import type { Caller, IdentifyDependencies } from '../identify.js';
 import type { Clock } from '../ports/clock.js';
 import type { PlanFiles } from '../ports/plan.js';

@@ -5,7 +5,7 @@ import { isRefusal, refuse, type Refusal } from '../../domain/model/refusal.js';
 import type { Task, TaskTrigger } from '../../domain/model/task.js';
 import { decideUnreviewed } from '../../domain/protocols/task/decide.js';
 import { isUnderReview } from '../../domain/task/evolve.js';
-import type { Progress, ReviewRequest } from '../application.js';
+import type { Progress, ReviewRequest } from '../review-request.js';
 import type { ReviewDocument } from '../queries/document.js';
 import type { ReviewTaskDependencies } from './dependencies.js';
 import { upToDate, viewOf, type TaskView } from './look.js';
