@@ -42,7 +42,7 @@ describe('who may not review is refused, and that it tried is on record', () => 
   });
 
   it.each([
-    ['author', 'somebody', '--author=critic <c@example.invalid>'],
+    ['author', 'maker', '--author=critic <c@example.invalid>'],
     ['committer', 'critic', '--author=maker <m@example.invalid>'],
   ])('the %s of a commit of the change is never assigned and cannot start', async (_, committer, author) => {
     const peers = await Peers.open();
@@ -53,6 +53,16 @@ describe('who may not review is refused, and that it tried is on record', () => 
     expect(reviewer).toBe('second');
     expect(await peers.as('critic').start({ review: id })).toMatchObject({ code: 'own_work' });
     expect(await peers.refusedTo(id)).toEqual([{ verb: 'start', code: 'own_work', actor: 'critic' }]);
+  });
+
+  it('asking for the work of another agent alone, whose line of the matrix names other reviewers', async () => {
+    const peers = await Peers.open();
+    for (const name of ['maker', 'critic', 'second']) await peers.agent(name);
+    peers.repository.write({ 'a.ts': 'two\n' });
+    peers.commitAs('maker', 'commit', '--quiet', '--all', '-m', 'work');
+    for (const asks of ['critic', undefined])
+      expect(await peers.as(asks).request()).toMatchObject({ code: 'other_creator' });
+    expect(await peers.as('maker').request()).toMatchObject({ status: 'pending' });
   });
 
   it('the same session, whatever token it holds', async () => {

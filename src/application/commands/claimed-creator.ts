@@ -9,24 +9,26 @@ import type { Prepared } from './prepare.js';
  * for itself, and commits of a known agent are its work, whatever name is given. A person may name anybody.
  */
 export async function claimedCreator(
-  store: Store,
+  store: Pick<Store, 'listAgents'>,
   by: Principal | undefined,
-  { creator, frozen: { change } }: Prepared,
+  { creator, frozen: { change } }: Pick<Prepared, 'creator' | 'frozen'>,
 ): Promise<Refusal | undefined> {
   if (by?.kind === 'human') return undefined;
   const isCreator = (agent: Pick<Principal, 'name' | 'commitsAs'>) =>
     ownWork(agent, { creator, change: { commits: [] } }) !== undefined;
-  if (by !== undefined)
-    return isCreator(by) ? undefined : other(`the token is that of ${by.name}, and not of ${creator}`, by.name);
+  if (by !== undefined && !isCreator(by))
+    return other(`the token is that of ${by.name}, and not of ${creator}`, `use \`--creator ${by.name}\``);
   const makers = (await store.listAgents()).filter(
     (agent) => agent.kind === 'agent' && ownWork(agent, { creator: '', change }) !== undefined,
   );
   const [maker] = makers;
   if (maker === undefined || makers.some(isCreator)) return undefined;
   const how = ownWork(maker, { creator: '', change }) ?? 'its creator';
-  return other(`${creator} is named as creator, and ${maker.name} is ${how}`, maker.name);
+  const named = by === undefined ? `${creator} is named as creator` : `${by.name} asks as its creator`;
+  const remedy = by === undefined ? `use \`--creator ${maker.name}\`` : `let ${maker.name} ask with its own token`;
+  return other(`${named}, and ${maker.name} is ${how}`, remedy);
 }
 
-function other(why: string, name: string): Refusal {
-  return refuse('other_creator', why, `use \`--creator ${name}\`, or the token of a person`);
+function other(why: string, remedy: string): Refusal {
+  return refuse('other_creator', why, `${remedy}, or the token of a person`);
 }

@@ -115,6 +115,7 @@ describe('the main job', () => {
     expect(await as(undefined, 'zed')).toBe('other_creator');
     expect(await as('otter', 'zed')).toBe('other_creator');
     expect(await as('otter', 'heron', 'somebody')).toBe('other_creator');
+    expect(await as('heron', undefined, 'otter')).toBe('other_creator');
     expect(await as(undefined, undefined)).toBe('otter');
     expect(await as('otter', 'Otter', 'somebody')).toBe('Otter');
     expect(await as(undefined, 'zed', 'somebody')).toBe('zed');

@@ -3,6 +3,7 @@ import { opening } from '../../domain/lifecycle/after.js';
 import type { ReviewEvent, ReviewRequested } from '../../domain/model/event.js';
 import { isRefusal, type Refusal } from '../../domain/model/refusal.js';
 import { carriedOnto } from '../commands/carried.js';
+import { claimedCreator } from '../commands/claimed-creator.js';
 import { openWith } from '../commands/opening.js';
 import { prepare } from '../commands/prepare.js';
 import type { RequestedReview, RequestReview } from '../peer-review.js';
@@ -33,6 +34,8 @@ export async function requestReview(
   const prepared = await prepare(on.looking, { noSkip: false, ...ask, creator: speaker.name }, () => undefined);
   if (isRefusal(prepared)) return prepared;
   try {
+    const other = await claimedCreator(on.store, speaker.principal, prepared);
+    if (other !== undefined) return other;
     const request = requestOf(ask, speaker, on.context);
     const asked = { ask, request, prepared };
     const known = (await sameKey(on, asked)) ?? (await sameContent(on, asked));

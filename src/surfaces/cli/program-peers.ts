@@ -27,7 +27,7 @@ function required(program: Command): Command {
 
 const requestHelp = {
   says: 'Asks a peer to review a change.',
-  more: 'Needs COUNTERSIGN_TOKEN of the agent that made it.',
+  more: 'As the agent whose COUNTERSIGN_TOKEN is given, which must have made it; without one under the name of the git user, which proves nothing.',
   examples: ['request', 'request main..topic --confidence 85 --question "Is the lock held long enough?"'],
 };
 
