@@ -14,6 +14,7 @@ import type { people } from './people.js';
 import type { Local, Watch, WithStore } from './local.js';
 import { LocalSpool } from './spool.js';
 import { Stores } from './stores.js';
+import { leaveOutOfPath } from './program-path.js';
 import { storeDirectory, type Start } from './store-directory.js';
 
 type People = ReturnType<typeof people>;
@@ -23,7 +24,7 @@ type People = ReturnType<typeof people>;
  * `list` pays for neither git nor analyzers.
  */
 export async function localApplication(start: Start): Promise<Application | Refusal> {
-  const directory = await storeDirectory(start);
+  const [directory] = await Promise.all([storeDirectory(start), leaveOutOfPath(start)]);
   const stores = new Stores(directory, () => storeDirectory(start));
   const { spool, withStore } = withSpool(start, stores);
   const withPeople = <T>(

@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { refuse, type Refusal } from '../domain/model/refusal.js';
+import { isRefusal, refuse, type Refusal } from '../domain/model/refusal.js';
 import { commonDirectory } from '../adapters/git/common-directory.js';
 
 export interface Start {
@@ -21,6 +21,7 @@ export async function storeDirectory({ directory, env }: Start): Promise<string 
   const home = env['COUNTERSIGN_HOME'];
   if (home !== undefined && home !== '') return resolve(directory, home);
   const common = await commonDirectory(directory);
+  if (isRefusal(common)) return common;
   if (common !== undefined) return join(common, 'countersign');
   return refuse(
     'not_a_repository',

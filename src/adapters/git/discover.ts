@@ -1,5 +1,6 @@
-import { stat } from 'node:fs/promises';
-import { refuse, type Refusal } from '../../domain/model/refusal.js';
+import { realpath, stat } from 'node:fs/promises';
+import { isRefusal, refuse, type Refusal } from '../../domain/model/refusal.js';
+import { commonDirectory } from './common-directory.js';
 import { GitNotInstalled, runGit, userEnvironment, type Outcome } from './git-process.js';
 
 /** Where a repository's parts are; all paths absolute. */
@@ -47,11 +48,28 @@ export async function discover(
       env: userEnvironment(env),
       signal,
     });
-    return readAnswers(directory, outcome);
+    const location = readAnswers(directory, outcome);
+    return isRefusal(location) ? location : await storeBeside(directory, location);
   } catch (error) {
     if (!(error instanceof GitNotInstalled)) throw error;
-    return refuse('git_not_installed', 'git was not found in PATH.', 'Install git 2.31 or newer.');
+    return refuse(
+      'git_not_installed',
+      'git was not found in PATH.',
+      'Install git 2.31 or newer, outside of the repository.',
+    );
   }
+}
+
+/** What is read must be the repository whose store records it. */
+async function storeBeside(directory: string, location: Location): Promise<Location | Refusal> {
+  const common = await commonDirectory(directory);
+  if (isRefusal(common)) return common;
+  if (common === (await realpath(location.commonDirectory))) return location;
+  return refuse(
+    'unsupported_location',
+    `git takes ${location.commonDirectory} for the repository of ${directory}, which does not look like one${common === undefined ? '' : `; ${common} does`}.`,
+    'Run it in a worktree of the repository that is meant.',
+  );
 }
 
 function readAnswers(directory: string, outcome: Outcome): Location | Refusal {

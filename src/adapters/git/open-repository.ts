@@ -20,7 +20,7 @@ export interface GitOptions {
 /**
  * Finds the repository that holds `directory`, by git's own upward search.
  *
- * Refusals: `not_a_directory`, `not_a_repository`, `git_not_installed`, `git_too_old`, `unsafe_directory`,
+ * Refusals: `not_a_directory`, `not_a_repository`, `git_not_installed`, `git_too_old`, `unsafe_directory`, `nested_bare_repository`,
  * `unsupported_location`, `unsupported_repository`, `unreadable_repository`; of `freeze`: `unknown_revision`, `no_commits`,
  * `nothing_to_review`, `no_merge_base`, `shallow_boundary`, `missing_objects`, `no_worktree`, `unmerged_index`,
  * `unreadable_file`, `unreadable_worktree`, `too_large`. Any other failure of git is thrown as `GitFailure` in git's words.
