@@ -89,6 +89,36 @@ describe('an agent that speaks the Agent Client Protocol', () => {
   });
 });
 
+describe('what it says before a tool', () => {
+  it.each<[AcpBehaviour, Opinion['verdict']]>([
+    ['looks-first', 'approved'],
+    ['says-twice', 'approved'],
+    ['turns-round', 'inconclusive'],
+    ['looks-after', 'changes_requested'],
+  ])('counts where it is an answer: %s, %s', async (behaviour, verdict) => {
+    expect(await one(behaviour)).toMatchObject({ verdict });
+  });
+});
+
+describe('what it says in another session than the one that was opened', () => {
+  it.each<[AcpBehaviour, Opinion['verdict']]>([
+    ['elsewhere', 'inconclusive'],
+    ['objects-here', 'changes_requested'],
+  ])('counts for nothing, and that is kept: %s, %s', async (behaviour, verdict) => {
+    const { opinion, transcript } = await kept(behaviour);
+    expect(opinion.verdict).toBe(verdict);
+    expect(transcript).toContain('an update does not count: it is of another session');
+  });
+
+  it('is no ground for a permission or a file', async () => {
+    const { opinion, transcript } = await kept('asks-elsewhere');
+    expect(opinion.verdict).toBe('approved');
+    expect(transcript).toContain('a request for permission does not count');
+    expect(transcript).toContain('a request for a file does not count');
+    expect(transcript).not.toContain('permission for');
+  });
+});
+
 describe('what its client does for it', () => {
   it('is nothing that writes, runs or calls out', async () => {
     const { opinion, transcript } = await kept('asks-for-more');

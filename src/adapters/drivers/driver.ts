@@ -6,6 +6,8 @@ import type { Checkout } from './isolation/checkout.js';
 /** One prompt to one reviewer. */
 export interface DriverCall {
   readonly prompt: string;
+  /** What an answer to this prompt has to carry; absent: the last words are the answer. */
+  readonly nonce?: string;
   /** Form of the answer, for drivers whose model takes one. */
   readonly schema: JsonSchema;
   /** Written when a driver first asks for it, and shared by the seats of a review. */

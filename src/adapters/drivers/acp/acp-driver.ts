@@ -102,7 +102,7 @@ async function speak(name: string, spec: AcpSpec, { launch, seat, call, director
   };
   const failure = failureOf(name, { turn, end, malformed, limits });
   if (failure !== undefined) return { kind: 'failed', failure, ...record };
-  return { kind: 'answered', text: said.answer(), ...record };
+  return { kind: 'answered', text: said.answer(call.nonce), ...record };
 }
 
 /** Why there is no answer: what stopped it before what it says of itself, and that before how it ended. */

@@ -41,9 +41,10 @@ const authRequired = -32_000;
 
 /** Asks once: a session in the checkout, one prompt. It never throws for what the agent does. */
 export async function converse(on: Conversation): Promise<Turn> {
-  const connection = answering(on).connect(on.stream);
+  const opened = new Opened(on.said);
+  const connection = answering(on, opened).connect(on.stream);
   try {
-    return await ask(connection.agent, on);
+    return await ask(connection.agent, on, opened);
   } catch (error) {
     if (connection.signal.aborted) return { kind: 'silent' };
     if (error instanceof RequestError) return { kind: 'failed', failure: failureOf(on.name, error) };
@@ -53,7 +54,7 @@ export async function converse(on: Conversation): Promise<Turn> {
   }
 }
 
-async function ask(agent: ClientContext, on: Conversation): Promise<Turn> {
+async function ask(agent: ClientContext, on: Conversation, opened: Opened): Promise<Turn> {
   const initialized = await agent.request(methods.agent.initialize, {
     protocolVersion: PROTOCOL_VERSION,
     clientInfo: { name: 'countersign', version: '1' },
@@ -64,6 +65,7 @@ async function ask(agent: ClientContext, on: Conversation): Promise<Turn> {
     return failed('not_installed', `${on.name} is not asked: ${spoken}, and version ${PROTOCOL_VERSION} is needed`);
   }
   const session = await agent.request(methods.agent.session.new, { cwd: on.directory, mcpServers: [] });
+  opened.id = session.sessionId;
   const unfit = (await toMode(agent, session, on)) ?? (await toModel(agent, session, on));
   if (unfit !== undefined) return failed('not_installed', `${on.name} ${unfit}`);
   const { sessionId } = session;
@@ -74,16 +76,20 @@ async function ask(agent: ClientContext, on: Conversation): Promise<Turn> {
 }
 
 /** The client that an agent of a reviewer gets: it reads below the checkout and does nothing else. */
-function answering({ said, directory }: Conversation) {
+function answering({ said, directory }: Conversation, opened: Opened) {
   return client({ name: 'countersign' })
-    .onNotification(methods.client.session.update, ({ params }) => said.take(params.update))
-    .onRequest(methods.client.session.requestPermission, ({ params: { toolCall, options } }) => {
+    .onNotification(methods.client.session.update, ({ params }) => {
+      if (opened.is(params.sessionId, 'an update')) said.take(params.update);
+    })
+    .onRequest(methods.client.session.requestPermission, ({ params: { sessionId, toolCall, options } }) => {
+      if (!opened.is(sessionId, 'a request for permission')) return answerTo(options, false);
       const refused = whyRefused(said.ofTool(toolCall), directory);
       const asked = toolCall.title ?? toolCall.toolCallId;
       said.note(`permission for ${asked}: ${refused === undefined ? 'given' : `refused, ${refused}`}`);
       return answerTo(options, refused === undefined);
     })
     .onRequest(methods.client.fs.readTextFile, async ({ params }) => {
+      if (!opened.is(params.sessionId, 'a request for a file')) throw RequestError.invalidParams(params, foreign);
       const read = await readBelow(directory, params);
       said.note(`read ${params.path}: ${'refused' in read ? `refused, ${read.refused}` : 'done'}`);
       if ('refused' in read) throw RequestError.invalidParams({ path: params.path }, read.refused);
@@ -93,6 +99,28 @@ function answering({ said, directory }: Conversation) {
       said.note(`${method}: refused`);
       throw RequestError.methodNotFound(method);
     });
+}
+
+const foreign = 'it is of another session than the one that was opened';
+
+/** The session that the prompt was given in. What an agent says or asks in another one counts for nothing. */
+class Opened {
+  /** Undefined until the agent has opened it. */
+  id: string | undefined;
+  readonly #noted = new Set<string>();
+  readonly #said: Said;
+
+  constructor(said: Said) {
+    this.#said = said;
+  }
+
+  /** @param what noted once, where it is of another session */
+  is(sessionId: string, what: string): boolean {
+    if (sessionId === this.id) return true;
+    if (!this.#noted.has(what)) this.#said.note(`${what} does not count: ${foreign}`);
+    this.#noted.add(what);
+    return false;
+  }
 }
 
 /** Why the agent can't be kept to reading; undefined when it is. */

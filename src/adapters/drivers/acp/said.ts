@@ -48,10 +48,28 @@ export class Said {
     this.#pieces.push({ what: 'client', text });
   }
 
-  /** Its last words: what it said after the last tool; all its words where it said nothing after that. */
-  answer(): string {
-    const last = this.#pieces.findLastIndex(({ what }) => what === 'tool');
-    return wordsOf(this.#pieces.slice(last + 1)) || wordsOf(this.#pieces);
+  /**
+   * Its last words: what it said after the last tool; all its words where it said nothing after that. An answer that it gave before
+   * a tool stays one: from the first words that carry the nonce on, everything counts.
+   */
+  answer(nonce?: string): string {
+    const stretches = this.#stretches();
+    const sealed = nonce === undefined ? -1 : stretches.findIndex((words) => words.includes(nonce));
+    const last = stretches.at(-1)?.trim() === '' ? 0 : stretches.length - 1;
+    return stretches
+      .slice(sealed < 0 ? last : sealed)
+      .filter((words) => words !== '')
+      .join('\n\n');
+  }
+
+  /** Its words, parted by its calls of tools. */
+  #stretches(): readonly string[] {
+    const stretches: string[][] = [[]];
+    for (const { what, text } of this.#pieces) {
+      if (what === 'tool') stretches.push([]);
+      if (what === 'answer') stretches.at(-1)?.push(text);
+    }
+    return stretches.map((words) => words.join(''));
   }
 
   /** All of it in order, for the record. */
@@ -65,11 +83,4 @@ export class Said {
     }
     return blocks.map(({ what, text }) => `[${what}] ${text}`).join('\n');
   }
-}
-
-function wordsOf(pieces: readonly Piece[]): string {
-  return pieces
-    .filter(({ what }) => what === 'answer')
-    .map(({ text }) => text)
-    .join('');
 }

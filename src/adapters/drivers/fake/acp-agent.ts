@@ -51,6 +51,10 @@ interface Turn {
 async function play(behaviour: Behaviour | AcpBehaviour, prompt: string, turn: Turn): Promise<StopReason> {
   if (!isAcpBehaviour(behaviour)) return perform(act(behaviour, prompt), turn);
   const well = act('well', prompt);
+  if (isScene(behaviour)) {
+    await scenes[behaviour](turn, { well: well.stdout, objects: act('objects', prompt).stdout });
+    return 'end_turn';
+  }
   switch (behaviour) {
     case 'asks-for-more':
       for (const kind of ['edit', 'execute', 'fetch', 'other'] as const) await asks(kind, turn);
@@ -74,6 +78,46 @@ async function play(behaviour: Behaviour | AcpBehaviour, prompt: string, turn: T
   }
   await says(well.stdout, turn);
   return stopReasons[behaviour] ?? 'end_turn';
+}
+
+type Scene = (turn: Turn, answers: { readonly well: string; readonly objects: string }) => Promise<void>;
+
+/** What is said before and after a tool, and in which session. */
+const scenes = {
+  'looks-first': async (turn, { well }) => {
+    await says('I will look at the file, and have not read the change yet.', turn);
+    await calls(turn);
+    await says(well, turn);
+  },
+  'turns-round': async (turn, { well, objects }) => {
+    await says(objects, turn);
+    await calls(turn);
+    await says(well, turn);
+  },
+  'says-twice': async (turn, { well }) => {
+    await says(well, turn);
+    await calls(turn);
+    await says(well, turn);
+  },
+  'looks-after': async (turn, { objects }) => {
+    await says(objects, turn);
+    await calls(turn);
+  },
+  elsewhere: (turn, { well }) => says(well, elsewhere(turn)),
+  'objects-here': async (turn, { well, objects }) => {
+    await says(objects, turn);
+    await calls(elsewhere(turn));
+    await says(well, elsewhere(turn));
+  },
+  'asks-elsewhere': async (turn, { well }) => {
+    await asks('search', elsewhere(turn));
+    await tells(elsewhere(turn), 'fs/read_text_file', { path: `${turn.directory}/src/a.ts` });
+    await says(well, turn);
+  },
+} as const satisfies Partial<Record<AcpBehaviour, Scene>>;
+
+function isScene(behaviour: AcpBehaviour): behaviour is keyof typeof scenes {
+  return Object.hasOwn(scenes, behaviour);
 }
 
 const stopReasons: Partial<Record<AcpBehaviour, StopReason>> = {
@@ -107,6 +151,18 @@ async function says(text: string, { client, sessionId }: Turn): Promise<void> {
         content: { type: 'text', text: text.slice(at, at + size) },
       },
     });
+}
+
+function elsewhere(turn: Turn): Turn {
+  return { ...turn, sessionId: `${turn.sessionId}-other` };
+}
+
+/** A tool of its own, which needs no permission. */
+async function calls({ client, sessionId }: Turn): Promise<void> {
+  await client.notify(methods.client.session.update, {
+    sessionId,
+    update: { sessionUpdate: 'tool_call', toolCallId: 'look', title: 'Read src/a.ts', kind: 'read' },
+  });
 }
 
 async function asks(kind: ToolKind, { client, sessionId }: Turn): Promise<void> {

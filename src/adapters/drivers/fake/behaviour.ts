@@ -50,6 +50,13 @@ export const acpBehaviours = {
   garbled: 'writes a message that is none, then approves',
   dies: 'ends in the middle of its turn',
   deaf: 'goes on for ever, whatever it is told',
+  'looks-first': 'says what it will look at, calls a tool, then approves',
+  'turns-round': 'objects, calls a tool, then approves',
+  'says-twice': 'approves, calls a tool, then approves again',
+  'looks-after': 'objects, calls a tool, and says nothing after it',
+  elsewhere: 'approves in another session than its own',
+  'objects-here': 'objects, then calls a tool and approves in another session',
+  'asks-elsewhere': 'asks in another session to read, then approves in its own',
 } as const satisfies Readonly<Record<string, string>>;
 
 export type AcpBehaviour = keyof typeof acpBehaviours;

@@ -28,7 +28,7 @@ export interface PartResult {
   readonly secrets: readonly string[];
 }
 
-type Call = Omit<DriverCall, 'prompt' | 'schema' | 'limits'> & {
+type Call = Omit<DriverCall, 'prompt' | 'nonce' | 'schema' | 'limits'> & {
   /** Limits of what is left of the seat's time. */
   readonly limits: () => DriverCall['limits'];
 };
@@ -44,7 +44,7 @@ export async function askPart(
   const asked = { criteria: briefing.packet.criteria, rejectGrounds, ...(owed !== undefined && { owed }) };
   const schema = answerSchema(asked);
   const seal = { nonce: tools.random(), fence: tools.random() };
-  const first = await ask(driver, render(seal), schema, on);
+  const first = await ask(driver, { prompt: render(seal), nonce: seal.nonce, schema }, on);
   const record = [await evidenceOf(`transcript of ${label}`, first, tools)];
   const usage = first.usage === undefined ? [] : [first.usage];
   if (first.kind === 'failed')
@@ -53,7 +53,8 @@ export async function askPart(
   if (!needsParser(reading)) return { outcome: { reading }, usage, evidence: record, secrets: first.secrets };
   call.progress('the answer is being read by the parser');
   const again = { nonce: tools.random(), fence: tools.random() };
-  const second = await ask(driver, parsePrompt(briefing.templates.parse, first.text, asked, again), schema, on);
+  const prompt = parsePrompt(briefing.templates.parse, first.text, asked, again);
+  const second = await ask(driver, { prompt, nonce: again.nonce, schema }, on);
   return {
     outcome: { reading: await better(reading, second, again.nonce, tools) },
     usage: [...usage, ...(second.usage === undefined ? [] : [second.usage])],
@@ -64,11 +65,10 @@ export async function askPart(
 
 function ask(
   driver: Driver,
-  prompt: string,
-  schema: JsonSchema,
+  asked: { readonly prompt: string; readonly nonce: string; readonly schema: JsonSchema },
   { call }: { readonly call: Call },
 ): Promise<DriverAnswer> {
-  return driver.ask({ ...call, prompt, schema, limits: call.limits() });
+  return driver.ask({ ...call, ...asked, limits: call.limits() });
 }
 
 /** The parser's reading where it came to a verdict; else the first, whose reason says more. */
