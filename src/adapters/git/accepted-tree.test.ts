@@ -32,19 +32,45 @@ describe('the rules in force are those of the base', () => {
     expect(await inForce(repo, { kind: 'base', base: 'main' })).toEqual({ rules: 'main', notes: '' });
   });
 
-  it('that the default branch of this clone holds, not yet that of the remote', async () => {
-    const origin = ruledByItsAuthor();
-    origin.git('checkout', '-q', 'main');
-    const clone = cloneOf(origin);
-    clone.write({ [rules]: 'newer' }).commit('newer rules');
-    clone.write({ work: 'w\n' }).commit('work');
-    expect(await inForce(clone, { kind: 'range', range: 'HEAD~1..HEAD' })).toEqual({ rules: 'newer', notes: '' });
-  });
-
   it('where no default branch is known', async () => {
     const repo = ruledByItsAuthor();
     repo.git('branch', '-D', 'main');
     expect(await inForce(repo, { kind: 'range', range: 'HEAD~1..HEAD' })).toEqual({ rules: 'author', notes: '' });
+  });
+});
+
+describe('where there is a remote, a local default branch ahead of it brings no rules', () => {
+  function ahead(): Fixture {
+    const origin = ruledByItsAuthor();
+    origin.git('checkout', '-q', 'main');
+    const clone = cloneOf(origin);
+    clone.write({ [rules]: 'unpushed' }).commit('rules of my own');
+    clone.git('checkout', '-q', '-b', 'more');
+    clone.write({ work: 'w\n' }).commit('work');
+    return clone;
+  }
+  const noted = /The default branch does not hold the base \w{12}: policy and guidelines are those of \w{12}/;
+
+  it.each([
+    ['the last commit', { kind: 'range', range: 'HEAD~1..HEAD' }],
+    ['the local default branch as the base', { kind: 'base', base: 'main' }],
+    ['a range from it', { kind: 'range', range: 'main..more' }],
+  ] as const)('%s', async (_, request) => {
+    const found = await inForce(ahead(), request);
+    expect(found.rules).toBe('main');
+    expect(found.notes).toMatch(noted);
+  });
+
+  it('also where the remote does not say which branch is its default', async () => {
+    const clone = ahead();
+    clone.git('symbolic-ref', '--delete', 'refs/remotes/origin/HEAD');
+    expect((await inForce(clone, { kind: 'base', base: 'main' })).rules).toBe('main');
+  });
+
+  it('until the remote has it', async () => {
+    const clone = ahead();
+    clone.git('update-ref', 'refs/remotes/origin/main', 'main');
+    expect(await inForce(clone, { kind: 'base', base: 'main' })).toEqual({ rules: 'unpushed', notes: '' });
   });
 });
 

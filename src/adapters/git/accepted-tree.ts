@@ -1,5 +1,5 @@
 import { readCommit } from './commits.js';
-import { defaultBranches } from './default-change.js';
+import { acceptedBranch } from './default-change.js';
 import { mergeBases } from './endpoints.js';
 import type { History } from './history.js';
 
@@ -14,7 +14,7 @@ export interface Accepted {
  * The tree whose policy, guidelines and templates are in force (SPEC 2, rule 7): that of the base, if the default branch
  * holds the base. Otherwise nobody but its author may have accepted the base, which could bring its own rules; then it is
  * the commit at which the base left the default branch, or the tip of that branch where they share no known history.
- * Where no default branch is known it is the base.
+ * Where no default branch is known it is the base. A local default branch counts only where there is none of a remote.
  */
 export async function acceptedTree(
   history: History,
@@ -22,10 +22,9 @@ export async function acceptedTree(
 ): Promise<Accepted> {
   const { baseCommit, baseTree } = base;
   if (baseCommit === undefined) return { tree: baseTree };
-  const branches = await defaultBranches(history);
-  const [tip] = branches;
+  const tip = await acceptedBranch(history);
   if (tip === undefined) return { tree: baseTree };
-  const [shared = tip] = await mergeBases(history.view, baseCommit, ...branches);
+  const [shared = tip] = await mergeBases(history.view, baseCommit, tip);
   if (shared === baseCommit) return { tree: baseTree };
   const accepted = await readCommit(history.objects, shared);
   if (typeof accepted === 'string') return { tree: baseTree };

@@ -41,13 +41,14 @@ async function lastCommit(
   return { ...endpoints, title, notes: [...notes, ...endpoints.notes] };
 }
 
-/** Names of the default branch, the remote's first and then this clone's own; none where it is not known. */
-export async function defaultBranches(history: History): Promise<readonly string[]> {
+/**
+ * The branch whose content others accepted: the remote's default branch where this clone knows it, since anybody can commit on a
+ * branch of their own clone; without a remote the local default branch. Undefined where neither is known.
+ */
+export async function acceptedBranch(history: History): Promise<string | undefined> {
   const refs = await candidateRefs(history);
-  const target = defaultRef(refs);
-  if (target === undefined) return [];
-  const own = local(target.branch);
-  return own !== target.ref && refs.has(own) ? [target.ref, own] : [target.ref];
+  const ofRemote = ['HEAD', ...usualNames].map(remote).find((ref) => refs.has(ref));
+  return ofRemote === undefined ? defaultRef(refs)?.ref : refs.get(ofRemote);
 }
 
 /** Full ref name to the ref it stands for (itself unless symbolic). */
