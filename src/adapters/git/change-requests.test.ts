@@ -214,6 +214,27 @@ describe('the repository', () => {
     expect(await paths(clone, 'origin/main..HEAD')).toEqual(['D main', 'A one', 'A two']);
   });
 
+  it('shows the commits behind a boundary that is only claimed', async () => {
+    const repo = branched();
+    const [two = '', one = '', base = ''] = repo.git('log', '--format=%H').split('\n');
+    repo.write({ '.git/shallow': [two, one, base, ''].join('\n') });
+    const { change } = await repo.freeze({ kind: 'range', range: 'main...topic' });
+    expect(change.baseCommit).toBe(base);
+    expect(change.commits.map(({ id }) => id)).toEqual([two, one]);
+  });
+
+  it('is refused where a merge hides commits behind a parent that is not there', async () => {
+    const repo = branched();
+    const tree = repo.git('rev-parse', 'topic^{tree}');
+    const body = `tree ${tree}\nparent ${repo.git('rev-parse', 'topic')}\nparent ${'1'.repeat(40)}\n`;
+    const who = 'Ada <ada@example.invalid> 1700000000 +0000';
+    const commit = `${body}author ${who}\ncommitter ${who}\n\nmerge\n`;
+    const merge = repo.gitWithInput(commit, 'hash-object', '-t', 'commit', '-w', '--stdin');
+    repo.write({ '.git/shallow': `${merge}\n` });
+    const refusal = await repo.refusal({ kind: 'range', range: `main..${merge}` });
+    expect(refusal).toMatchObject({ code: 'shallow_boundary' });
+  });
+
   it('may borrow objects of others', async () => {
     const borrowed = cloneOf(branched(), '--shared');
     const twice = new Fixture(borrowed.root, join(borrowed.root, 'twice'));

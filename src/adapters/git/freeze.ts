@@ -16,6 +16,7 @@ import { blobsToShape, inventory, locate, renamesSkipped } from './inventory.js'
 import { emptyTree } from './object-names.js';
 import { readDiff, renameLimit } from './read-diff.js';
 import { copyIndex, writeTree } from './temporary-index.js';
+import { hiddenBehind } from './shallow-boundary.js';
 import { configureView, inView } from './view.js';
 import { readUserConfig, upstreamSections } from './worktree-settings.js';
 
@@ -47,6 +48,8 @@ export async function freeze(context: FreezeContext, request: ChangeRequest): Pr
     request.kind === 'default' ? { tree: sides.baseTree, note: undefined } : acceptedTree(context, sides),
   ]);
   if (isRefusal(diff)) return diff;
+  const hidden = await hiddenBehind(context, commits, sides.baseCommit);
+  if (hidden !== undefined) return hidden;
   if (diff.entries.length === 0) return nothingToReview(sides);
   const located = locate(diff);
   const ids = blobsToShape(located);

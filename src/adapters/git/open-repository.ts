@@ -1,11 +1,10 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import type { ChangeRequest, FrozenChange, Repository } from '../../application/ports/repository.js';
 import { isRefusal, type Refusal } from '../../domain/model/refusal.js';
 import { discover, type Location } from './discover.js';
 import { freeze } from './freeze.js';
 import { safePath } from './git-process.js';
 import { ObjectReader } from './object-reader.js';
+import { settleBoundary } from './shallow-boundary.js';
 import { createView } from './view.js';
 
 export interface GitOptions {
@@ -47,9 +46,9 @@ class GitRepository implements Repository {
     const env = this.#options.env ?? process.env;
     const view = await createView(this.#location, safePath(env['PATH']), this.#options.signal);
     const objects = new ObjectReader(view);
-    const shallow = existsSync(join(view.directory, 'shallow'));
     let frozen: FrozenChange | Refusal | undefined;
     try {
+      const shallow = await settleBoundary(view);
       const longestPatch = this.#options.longestPatch ?? 2 ** 31;
       frozen = await freeze({ view, objects, shallow, location: this.#location, env, longestPatch }, request);
       return frozen;
