@@ -61,7 +61,7 @@ async function proveProse(contents: Contents, entry: ChangedFile): Promise<Prove
   const [base, head] = await Promise.all([readSide(contents, entry.oldBlob), readSide(contents, entry.newBlob)]);
   for (const side of [base, head]) if ('unreadable' in side) return code(side.unreadable);
   const [old, now] = [textOf(base), textOf(head)];
-  const active = runsFromProse(old, now);
+  const active = runsFromProse(entry.path, old, now);
   if (active !== undefined) return code(active);
   if (deceives(addedText(old, now))) return code('it brings control or direction characters');
   const secret = await bringsSecret(entry.path, old, now);

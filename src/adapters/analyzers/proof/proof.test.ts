@@ -72,6 +72,21 @@ describe('comments only', () => {
     ['interpreter', 'a.sh', '#!/bin/sh\na\n', '#!/bin/bash\na\n'],
     ['line above the interpreter', 'a.sh', '#!/bin/bash\na\n', '# hi\n#!/bin/bash\na\n'],
     ['help text of the script', 'a.sh', '# old\ngrep \'^#\' "$0"\n', '# new\ngrep \'^#\' "$0"\n'],
+    [
+      'text that the script reads',
+      'a.sh',
+      'while read -r l; do x "$l"; done < "$0"\n# a\n',
+      'while read -r l; do x "$l"; done < "$0"\n# b\n',
+    ],
+    ['text that the script sources', 'a.sh', 'x "${BASH_SOURCE[0]}"\n# a\n', 'x "${BASH_SOURCE[0]}"\n# b\n'],
+    ['text that the program opens', 'a.py', 'x = open(__file__)\n# a\n', 'x = open(__file__)\n# b\n'],
+    ['text that the program inspects', 'a.py', 'import inspect\n# a\n', 'import inspect\n# b\n'],
+    ['text that the program names', 'a.py', "x = open('a.py')\n# a\n", "x = open('a.py')\n# b\n"],
+    ['text that the module opens', 'a.js', 'f(__filename);\n// a\n', 'f(__filename);\n// b\n'],
+    ['compiler options', 'a.py', '# a\nx = 1\n', '# nuitka-project: --include-data-files=a=b\nx = 1\n'],
+    ['conditional block', 'a.js', 'a();\n', '/// #if DEBUG\na();\n/// #endif\n'],
+    ['block that is cut out', 'a.js', 'a();\n', '/* develblock:start */\na();\n/* develblock:end */\n'],
+    ['code that is removed', 'a.js', 'a();\n', '//removeIf(production)\na();\n//endRemoveIf(production)\n'],
     ['template in a comment', 'a.yaml', 'a: 1\n', '# {{ include "x" . }}\na: 1\n'],
     ['pinned version', 'a.yml', 'a:\n  - uses: x/y@abc # v1.2.3\n', 'a:\n  - uses: x/y@abc # v1.2.4\n'],
     ['direction characters', 'a.ts', 'a();\n', '// \u202e hidden\na();\n'],
@@ -243,6 +258,18 @@ describe('docs only', () => {
     ['direction characters', 'a\n', 'a \u202e b\n'],
   ])('not with %s', async (_, base, head) => {
     expect(await kindOf('docs/a.md', base, head)).toBe('code');
+  });
+
+  it.each([
+    ['docs/a.adoc', 'include::https://example.org/x.adoc[]'],
+    ['docs/a.adoc', '```\ninclude::x.adoc[]\n```'],
+    ['docs/a.adoc', 'ifdef::secret[]'],
+    ['docs/a.rst', '```\n.. include:: x\n```'],
+    ['docs/a.rst', '.. csv-table::\n   :file: x.csv'],
+    ['docs/a.md', "import './x.js'"],
+    ['docs/a.md', '--8<-- "x.md"'],
+  ])('not with what another file brings: %s, %j', async (path, line) => {
+    expect(await kindOf(path, 'a\n', `a\n\n${line}\n`)).toBe('code');
   });
 
   it('not when it is executable, a link, binary or not UTF-8', async () => {

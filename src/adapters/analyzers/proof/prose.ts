@@ -51,20 +51,27 @@ function mayBeData(name: string, folders: readonly string[], isNamed: boolean, i
     : undefined;
 }
 
-/** What in prose is more than prose: scripts, directives that run, front matter that changed, deceiving characters. */
-export function runsFromProse(base: string, head: string): string | undefined {
+/** What in prose is more than prose: scripts, directives that run or include, front matter that changed. */
+export function runsFromProse(path: string, base: string, head: string): string | undefined {
   if (head.startsWith('#!')) return 'its first line names an interpreter';
   if (frontMatter(base) !== frontMatter(head)) return 'its front matter changed, which steers tools';
   if (/^---[a-z]+\s*$/im.test(head.split('\n', 1)[0] ?? '')) return 'its front matter is a program';
-  const old = new Set(outsideFences(base));
-  for (const line of outsideFences(head)) {
-    if (!old.has(line) && activeContent.test(line)) return `it brings active content: ${line.trim().slice(0, 60)}`;
+  // Directives of these are obeyed inside of a block too, and a fence of Markdown is none to them.
+  const lines = /\.(rst|adoc|asciidoc|txt)$|^[^.]+$/i.test(path) ? (text: string) => text.split('\n') : outsideFences;
+  const old = new Set(lines(base));
+  for (const line of lines(head)) {
+    if (!old.has(line) && (activeContent.test(line) || includes.test(line)))
+      return `it brings active content: ${line.trim().slice(0, 60)}`;
   }
   return undefined;
 }
 
 const activeContent =
   /<\s*(script|iframe|object|embed|style|form|link|meta|base|svg)\b|\bon[a-z]+\s*=\s*["']|<[a-z][^<>]*[\s/"']on[a-z]+\s*=|^\s*on[a-z]+\s*=|javascript:|<!--\s*#|<\?php|<%|^\s*\.\.\s+(raw|plot|ipython|exec|execute|jupyter-execute|program-output|command-output|testcode|testsetup|include|literalinclude|eval)::|```\s*\{(eval|code-cell|jupyter|r|python|bash)|^\s*(import|export)\s.+\sfrom\s+['"]/i;
+
+/** AsciiDoc's preprocessor, options of reStructuredText that name a file, and what brings files into Markdown. */
+const includes =
+  /^\s*(include|ifn?def|ifeval|endif)::|^\s*:(include|file|url):|^\s*(import\s+['"]|export\s+(const|let|var|default|function)\b)|--8<--|\{!|^\s*<<<\s|^\s*!include\b|\{%-?\s*(include|import|extends)\b/i;
 
 /** A line that opens a fenced block (CommonMark 4.5): indented by less than a tab, no backtick after backticks. */
 const opening = /^ {0,3}(?:(`{3,})[^`]*|(~{3,}).*)$/;

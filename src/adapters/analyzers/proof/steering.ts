@@ -23,7 +23,8 @@ const tools =
   'spell-?checker|pylint|flake8|mypy|pyright|pyre|ruff|isort|yapf|black|fmt|pragma|type|cython|distutils|doctest|bandit|' +
   'shellcheck|shfmt|yamllint|yaml-language-server|checkov|tfsec|trivy|kics|hadolint|zizmor|actionlint|renovate|dependabot|' +
   'semgrep|gitleaks|secretlint|jscpd|sonar|codeql|lgtm|coverage|stryker|knip|webpack|turbopack|vite|rollup|parcel|swagger|' +
-  'openapi|graphql|sql|language|lint|golangci|revive|gosec|staticcheck|exhaustive|nosprintfhostport';
+  'openapi|graphql|sql|language|lint|golangci|revive|gosec|staticcheck|exhaustive|nosprintfhostport|nuitka|cgo|pyinstaller|' +
+  'pytype|pycodestyle|autopep8|pydocstyle|numba|setuptools';
 
 const anywhere: readonly RegExp[] = [
   new RegExp(`(^|[^\\w-])(${tools})[\\w-]*\\s?[:=-]`, 'i'),
@@ -34,11 +35,13 @@ const anywhere: readonly RegExp[] = [
   /permission is hereby|do not edit|code generated|auto-?generated/i,
   /\{\{|\{%|<%|\$\{\{/,
   /\b(ignore|disable|enable|suppress)[-_ ](next|line|file|start|end|rule)/i,
+  // Tools that cut code out between two comments.
+  /\b\w+:(start|begin|end)\b|\b(end)?removeIf\(/i,
   /-\*-|\bvim?:|\bcoding[:=]/,
 ];
 
 const lineStarts =
-  /^(globals?|exported|eslint(-env)?|jshint|jslint|oxlint|biome|istanbul|c8|v8) |^(use strict|#?region:|\+\S|\/\/\/|<!)/;
+  /^(globals?|exported|eslint(-env)?|jshint|jslint|oxlint|biome|istanbul|c8|v8) |^(use strict|#(if|ifdef|ifndef|elif|else|endif|define|include)\b|#?region:|\+\S|\/\/\/|<!)/;
 
 /** By language: patterns of the comment with its marks. */
 const whole: Partial<Record<ParsedLanguage, readonly RegExp[]>> = {
