@@ -32,6 +32,8 @@ describe('a request', () => {
     });
     peers.change({ 'a.ts': 'three\n' });
     expect(await peers.as('maker').request({ idempotencyKey: 'k1' })).toMatchObject({ code: 'idempotency_conflict' });
+    peers.repository.write({ 'a.ts': 'four\n' });
+    peers.commitAs('second', 'commit', '--quiet', '--all', '-m', 'work');
     expect(must(await peers.as('second').request({ idempotencyKey: 'k1' })).status).toBe('pending');
   });
 

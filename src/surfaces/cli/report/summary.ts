@@ -53,11 +53,12 @@ function personLines(document: ReviewDocument, person: NonNullable<Decided['pers
   const open = (document.decision?.rules ?? []).filter(
     ({ id, result }) => against.has(id) && (result === 'unsatisfied' || result === 'error'),
   );
+  const unread = document.opinions.length === 0;
   return [
     `A person decided, ${person.name}: ${person.note}`,
-    ...(open.length === 0
-      ? ['No rule stood open.']
-      : open.map(({ id, reason }) => `Open all the same, ${id}: ${reason}`)),
+    ...(unread ? ['Nobody else reviewed it: no reviewer had given an opinion.'] : []),
+    ...(open.length === 0 && !unread ? ['No rule stood open.'] : []),
+    ...open.map(({ id, reason }) => `Open all the same, ${id}: ${reason}`),
   ];
 }
 

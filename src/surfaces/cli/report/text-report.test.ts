@@ -157,6 +157,16 @@ describe('what nobody with a credential settled', () => {
     );
   });
 
+  it('of a person alone says that nobody reviewed it', () => {
+    const document = decided('approved');
+    const person = { name: 'nina', note: 'goes in', at: '2026-01-01T00:00:00.000Z', against: [] };
+    const alone = { ...document, opinions: [], decision: { ...document.decision!, person } };
+    const report = textReport(alone, pipe);
+    expect(report).toContain('Nobody else reviewed it');
+    expect(report).not.toContain('No rule stood open');
+    expect(textReport({ ...alone, opinions: document.opinions }, pipe)).not.toContain('Nobody else reviewed it');
+  });
+
   it('is told from what a person settled after the decision', () => {
     const settled = { ...claimed, authority: 'human' as const, at: '2026-03-04T12:30:00.000Z' };
     const report = words(
