@@ -185,6 +185,21 @@ describe('an approval is carried only', () => {
     expect(must(await peers.as('maker').revise({ review: id })).status).toBe(status);
   });
 
+  it("when the default branch holds the new base: one of the author's own brings what nobody saw", async () => {
+    const { peers, id } = await reviewed('approved');
+    const { repository } = peers;
+    repository.git('checkout', '--quiet', '-b', 'own-base', 'main');
+    repository.write({ 'unseen.ts': 'unseen\n' }).commit('unseen');
+    repository.git('checkout', '--quiet', 'topic');
+    repository.git('rebase', '--quiet', 'own-base');
+    const range = { kind: 'range', range: 'own-base..topic' } as const;
+    const answer = must(await peers.as('maker').revise({ review: id, change: range }));
+    expect(answer).toMatchObject({ status: 'pending_re_review', reviewer: 'critic' });
+    const events = await peers.store.readStream(`review/${id}`);
+    const { carry } = events.findLast(({ type }) => type === 'review_revised')?.data as ReviewRevised;
+    expect(carry[1]?.reason).toBe('the base is another, and the default branch does not hold it');
+  });
+
   it('when none of those who approved is an author or committer of the new commits', async () => {
     const { peers, id } = await reviewed('approved');
     peers.repository.git(

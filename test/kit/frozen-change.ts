@@ -54,6 +54,7 @@ export function frozenChange(spec: ChangeSpec): FrozenChange {
 
   return {
     change: changeOf(files, spec.messages ?? [], sides),
+    baseAccepted: true,
     readBlob: (id) => Promise.resolve(blobs.get(id)),
     blobSizes: (ids) =>
       Promise.resolve(

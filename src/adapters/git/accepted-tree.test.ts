@@ -99,3 +99,21 @@ describe('a base that only its author accepted brings no rules', () => {
     expect((await inForce(repo, { kind: 'range', range: 'HEAD~1..HEAD' })).rules).toBe('main');
   });
 });
+
+describe('the default branch holds the base', () => {
+  const holds = async (repo: Fixture, request: ChangeRequest) => (await repo.freeze(request)).baseAccepted;
+
+  it('or it does not', async () => {
+    const repo = ruledByItsAuthor();
+    expect(await holds(repo, { kind: 'default' })).toBe(true);
+    expect(await holds(repo, { kind: 'range', range: 'main~1..HEAD' })).toBe(true);
+    expect(await holds(repo, { kind: 'range', range: 'HEAD~1..HEAD' })).toBe(false);
+  });
+
+  it('which nobody can say where no default branch is known', async () => {
+    const repo = ruledByItsAuthor();
+    repo.git('branch', '-D', 'main');
+    expect(await holds(repo, { kind: 'default' })).toBe(false);
+    expect(await holds(repo, { kind: 'range', range: 'HEAD~1..HEAD' })).toBe(false);
+  });
+});

@@ -6,6 +6,8 @@ import type { History } from './history.js';
 /** Where the words that rule a review are read from. */
 export interface Accepted {
   readonly tree: string;
+  /** Whether the default branch holds the base. */
+  readonly holdsBase: boolean;
   /** Set where that is not the base. */
   readonly note?: string | undefined;
 }
@@ -21,16 +23,17 @@ export async function acceptedTree(
   base: { readonly baseCommit?: string; readonly baseTree: string },
 ): Promise<Accepted> {
   const { baseCommit, baseTree } = base;
-  if (baseCommit === undefined) return { tree: baseTree };
+  if (baseCommit === undefined) return { tree: baseTree, holdsBase: false };
   const tip = await acceptedBranch(history);
-  if (tip === undefined) return { tree: baseTree };
+  if (tip === undefined) return { tree: baseTree, holdsBase: false };
   const [shared = tip] = await mergeBases(history.view, baseCommit, tip);
-  if (shared === baseCommit) return { tree: baseTree };
+  if (shared === baseCommit) return { tree: baseTree, holdsBase: true };
   const accepted = await readCommit(history.objects, shared);
-  if (typeof accepted === 'string') return { tree: baseTree };
+  if (typeof accepted === 'string') return { tree: baseTree, holdsBase: false };
   const from = accepted.id.slice(0, 12);
   return {
     tree: accepted.tree,
+    holdsBase: false,
     note: `The default branch does not hold the base ${baseCommit.slice(0, 12)}: policy and guidelines are those of ${from}.`,
   };
 }

@@ -1,7 +1,7 @@
 import type { ChangeRequest, FrozenChange } from '../../application/ports/repository.js';
 import type { Change } from '../../domain/model/change.js';
 import { isRefusal, refuse, type Refusal } from '../../domain/model/refusal.js';
-import { acceptedTree } from './accepted-tree.js';
+import { acceptedTree, type Accepted } from './accepted-tree.js';
 import { readShapes } from './blob-shape.js';
 import { listCommits, readCommit } from './commits.js';
 import { resolveDefault } from './default-change.js';
@@ -44,8 +44,7 @@ export async function freeze(context: FreezeContext, request: ChangeRequest): Pr
   const [diff, commits, accepted] = await Promise.all([
     readDiff(view, sides.baseTree, sides.headTree, context.longestPatch),
     sides.headCommit === undefined ? [] : listCommits(view, sides.headCommit, sides.baseCommit),
-    // The default change begins where the default branch ends, or within it.
-    request.kind === 'default' ? { tree: sides.baseTree, note: undefined } : acceptedTree(context, sides),
+    request.kind === 'default' ? withinDefault(context, sides) : acceptedTree(context, sides),
   ]);
   if (isRefusal(diff)) return diff;
   const hidden = await hiddenBehind(context, commits, sides.baseCommit);
@@ -70,10 +69,15 @@ export async function freeze(context: FreezeContext, request: ChangeRequest): Pr
     view,
     objects,
     change,
-    acceptedTree: accepted.tree,
+    accepted,
     located,
     patchFile: diff.patchFile,
   });
+}
+
+/** The default change begins where the default branch ends, or within it: maybe one of this clone that no remote holds. */
+async function withinDefault(context: FreezeContext, sides: Sides): Promise<Accepted> {
+  return { tree: sides.baseTree, holdsBase: (await acceptedTree(context, sides)).holdsBase };
 }
 
 async function resolveSides(context: FreezeContext, request: ChangeRequest): Promise<Sides | Refusal> {

@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises';
 import type { FrozenChange, Hunk, TreeEntry } from '../../application/ports/repository.js';
 import type { Change } from '../../domain/model/change.js';
+import type { Accepted } from './accepted-tree.js';
 import { checkoutEntries } from './checkout.js';
 import { mustGit } from './git-process.js';
 import { parseHunks } from './hunk-text.js';
@@ -19,7 +20,7 @@ export interface Frozen {
   readonly view: View;
   readonly objects: ObjectReader;
   readonly change: Change;
-  readonly acceptedTree: string;
+  readonly accepted: Accepted;
   readonly located: readonly Located[];
   readonly patchFile: string;
 }
@@ -27,6 +28,7 @@ export interface Frozen {
 /** Reads of a frozen change, all of them by object id. */
 export class GitFrozenChange implements FrozenChange {
   readonly change: Change;
+  readonly baseAccepted: boolean;
   readonly #acceptedTree: string;
   readonly #view: View;
   readonly #objects: ObjectReader;
@@ -36,7 +38,8 @@ export class GitFrozenChange implements FrozenChange {
 
   constructor(frozen: Frozen) {
     this.change = frozen.change;
-    this.#acceptedTree = frozen.acceptedTree;
+    this.baseAccepted = frozen.accepted.holdsBase;
+    this.#acceptedTree = frozen.accepted.tree;
     this.#view = frozen.view;
     this.#objects = frozen.objects;
     this.#patchFile = frozen.patchFile;

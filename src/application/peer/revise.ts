@@ -88,13 +88,14 @@ async function revise(on: LookingDependencies, review: Review, revising: Revisin
   const { ask, speaker, prepared } = revising;
   const late = mayRevise(review, ask, speaker);
   if (late !== undefined) return refused(late);
-  const { change } = prepared.frozen;
+  const { change, baseAccepted } = prepared.frozen;
   const criteria = criteriaFor(prepared.policy, review.type);
   const policy = policyChange(review, { digest: prepared.origin.digest, criteria });
   const revision = {
     change,
     criteriaChanged: policy?.criteria ?? [],
     approverInside: await approverInside(on, review, change),
+    baseAccepted,
   };
   const same = nothingChanged(review, revision, objectionsFell(review));
   if (same !== undefined) return refused(same);

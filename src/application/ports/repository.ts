@@ -40,6 +40,8 @@ export interface Hunk {
  */
 export interface FrozenChange {
   readonly change: Change;
+  /** Whether the default branch holds the base commit; false where it is not known. Nobody may have looked at another base. */
+  readonly baseAccepted: boolean;
   /** Bytes of a blob, undefined when the object is missing (shallow or partial clone). */
   readBlob(id: string): Promise<Uint8Array | undefined>;
   /** Size in bytes without reading it. */

@@ -32,10 +32,14 @@ function stands(outcome: Decision['outcome'], findings: readonly Finding[] = [])
   );
 }
 
-const revision = (next = amended, over: { criteriaChanged?: readonly string[]; approverInside?: string } = {}) => ({
+const revision = (
+  next = amended,
+  over: { criteriaChanged?: readonly string[]; approverInside?: string; baseAccepted?: boolean } = {},
+) => ({
   change: next,
   criteriaChanged: [],
   approverInside: undefined,
+  baseAccepted: true,
   ...over,
 });
 
@@ -53,6 +57,15 @@ describe('an approval whose content changes', () => {
       false,
       false,
     ]);
+  });
+
+  it('is not carried onto a base that the default branch does not hold', () => {
+    const rebased = change(undefined, { baseTree: '8'.repeat(40), headTree: '9'.repeat(40) });
+    expect(held(stands('approved'), revision(rebased)).map(({ id }) => id)).toEqual(['carry.rebase']);
+    const own = carryOf(stands('approved'), revision(rebased, { baseAccepted: false }));
+    expect(own.filter(({ result }) => result === 'satisfied')).toEqual([]);
+    expect(own[1]?.reason).toBe('the base is another, and the default branch does not hold it');
+    expect(held(stands('approved'), revision(amended, { baseAccepted: false }))).not.toEqual([]);
   });
 
   it('is not carried onto commits of who approved, nor onto other required criteria', () => {

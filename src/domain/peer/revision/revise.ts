@@ -13,24 +13,28 @@ export interface Revision {
   readonly criteriaChanged: readonly string[];
   /** Who of those that approved is an author or committer of the new content, in words. */
   readonly approverInside: string | undefined;
+  /** Whether the default branch holds the new base. */
+  readonly baseAccepted: boolean;
 }
 
-/** Each carry rule, whether it holds and why; an approval that rests on rules or eyes that changed is not carried. */
-export function carryOf(
-  { peer, change }: Review,
-  { change: next, criteriaChanged, approverInside }: Revision,
-): readonly RuleResult[] {
+/**
+ * Each carry rule, whether it holds and why; an approval that rests on rules or eyes that changed is not carried, nor onto a
+ * base that only its author accepted: what that brings nobody looked at.
+ */
+export function carryOf({ peer, change }: Review, revision: Revision): readonly RuleResult[] {
   if (peer === null) return [];
-  const rules = carryRules(change, next, peer.terms.carry);
-  const against =
-    approverInside ??
-    (criteriaChanged.length === 0
-      ? undefined
-      : `required criteria changed with the base: ${criteriaChanged.join(', ')}`);
+  const rules = carryRules(change, revision.change, peer.terms.carry);
+  const against = revision.approverInside ?? otherBase(change, revision);
   if (against === undefined) return rules;
   return rules.map((rule) =>
     rule.result === 'satisfied' ? { ...rule, result: 'unsatisfied', reason: against } : rule,
   );
+}
+
+function otherBase(before: Change, { change, criteriaChanged, baseAccepted }: Revision): string | undefined {
+  if (criteriaChanged.length > 0) return `required criteria changed with the base: ${criteriaChanged.join(', ')}`;
+  if (baseAccepted || before.baseTree === change.baseTree) return undefined;
+  return 'the base is another, and the default branch does not hold it';
 }
 
 /**
