@@ -87,18 +87,27 @@ export function peerContract(name: string, open: () => Promise<StoreUnderTest>):
       expect(await (await context.reopen()).findRequest('ada', 'k')).toBe('A1');
     });
 
-    it('finds what is open on exactly these trees', async () => {
+    it('finds what speaks on exactly these trees, whoever asked: open, rejected, or withdrawn with an objection', async () => {
       const head = 'f'.repeat(40);
       const { baseTree: base } = change(1);
+      const withdrawn: ReviewEvent = { type: 'review_withdrawn', data: { reason: 'done' } };
+      await record(store, 'A0', [asked({}, head), withdrawn]);
+      expect(await store.findStandingOn({ base, head })).toBeUndefined();
       await record(store, 'A1', [asked({}, head), assigned('grace')]);
-      expect(await store.findOpenOn('ada', { base, head })).toBe('A1');
-      expect(await store.findOpenOn('ada', { base, head: '0'.repeat(40) })).toBeUndefined();
-      expect(await store.findOpenOn('ada', { base: head, head })).toBeUndefined();
-      expect(await store.findOpenOn('grace', { base, head })).toBeUndefined();
+      expect(await store.findStandingOn({ base, head })).toBe('A1');
+      expect(await store.findStandingOn({ base, head: '0'.repeat(40) })).toBeUndefined();
+      expect(await store.findStandingOn({ base: head, head })).toBeUndefined();
       await record(store, 'A1', [started('grace'), decided('changes_requested', [finding(1)])]);
-      expect(await store.findOpenOn('ada', { base, head })).toBe('A1');
-      await record(store, 'A1', [{ type: 'review_withdrawn', data: { reason: 'done' } }]);
-      expect(await store.findOpenOn('ada', { base, head })).toBeUndefined();
+      expect(await store.findStandingOn({ base, head })).toBe('A1');
+      await record(store, 'A1', [withdrawn]);
+      expect(await store.findStandingOn({ base, head })).toBe('A1');
+      const bare = 'e'.repeat(40);
+      await record(store, 'B1', [asked({}, bare), assigned('grace'), started('grace')]);
+      await record(store, 'B1', [decided('changes_requested', []), withdrawn]);
+      expect(await store.findStandingOn({ base, head: bare })).toBe('B1');
+      const no = 'd'.repeat(40);
+      await record(store, 'C1', [asked({}, no), assigned('grace'), started('grace'), decided('rejected', [])]);
+      expect(await store.findStandingOn({ base, head: no })).toBe('C1');
     });
 
     it('knows what falls due, the earliest first', async () => {

@@ -183,8 +183,8 @@ class RememberingStore implements Store {
     return this.#store.findRequest(requestedBy, key);
   }
 
-  findOpenOn(requestedBy: Parameters<Store['findOpenOn']>[0], trees: Parameters<Store['findOpenOn']>[1]) {
-    return this.#store.findOpenOn(requestedBy, trees);
+  findStandingOn(trees: Parameters<Store['findStandingOn']>[0]) {
+    return this.#store.findStandingOn(trees);
   }
 
   tallies(filter: Parameters<Store['tallies']>[0]) {

@@ -50,7 +50,7 @@ export function sqliteStore({ directory, database, driver, openReader }: SqliteS
     openByReviewer: () => readModels.openByReviewer(),
     loadByReviewer: () => readModels.loadByReviewer(),
     findRequest: (requestedBy, key) => readModels.findRequest(requestedBy, key),
-    findOpenOn: (requestedBy, trees) => readModels.findOpenOn(requestedBy, trees),
+    findStandingOn: (trees) => readModels.findStandingOn(trees),
     dueReviews: (now, limit) => readModels.dueReviews(now, limit),
     tallies: (filter) => readModels.tallies(filter),
     listWaiting: (limit) => readModels.listWaiting(limit),

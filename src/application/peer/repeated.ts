@@ -29,12 +29,18 @@ export async function sameKey(on: PeerDependencies, asked: Asked): Promise<Reque
   return requestedAnswer(review, precheckDocuments(id, first.peer?.precheck ?? [], on.digest));
 }
 
-/** Two reviews of one content by one creator would be a choice between two verdicts. */
+/** Two reviews of one content would be a choice between two verdicts, and an objection is shed by none (SPEC 2, rule 5). */
 export async function sameContent(on: PeerDependencies, asked: Asked): Promise<Refusal | undefined> {
   const { baseTree: base, headTree: head } = asked.prepared.frozen.change;
-  const id = await on.store.findOpenOn(requesterOf(asked.request), { base, head });
+  const id = await on.store.findStandingOn({ base, head });
   if (id === undefined) return undefined;
   const { review } = await standingOf(on, id);
+  if (review.status === 'rejected' || review.status === 'withdrawn')
+    return refuse(
+      'objection_stands',
+      `review ${id} of exactly this content was ${review.status}, and what was objected to stands`,
+      'change the content, or let a person settle the findings: countersign findings dismiss',
+    );
   return refuse(
     'already_requested',
     `review ${id} is open on exactly this content: ${review.status.replaceAll('_', ' ')}`,

@@ -156,8 +156,11 @@ export interface ReadModels {
   loadByReviewer(): Promise<ReadonlyMap<string, { readonly open: number; readonly pending: number }>>;
   /** Id of the review that a principal requested under this key. */
   findRequest(requestedBy: string, key: string): Promise<string | undefined>;
-  /** Id of an open review of a principal on exactly these trees. */
-  findOpenOn(requestedBy: string, trees: { readonly base: string; readonly head: string }): Promise<string | undefined>;
+  /**
+   * Id of a review among peers that speaks on exactly these trees, whoever requested it: an open one, one that was rejected, or one
+   * that was withdrawn while an objection stood.
+   */
+  findStandingOn(trees: { readonly base: string; readonly head: string }): Promise<string | undefined>;
   /** Reviews of which something falls due by `now` (epoch milliseconds), the earliest first. */
   dueReviews(now: number, limit: number): Promise<readonly { readonly id: string; readonly dueAt: number }[]>;
   /** Sums of reviews as they stand, in the order of day, type, creator and reviewer. */

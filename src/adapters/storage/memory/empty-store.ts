@@ -29,7 +29,7 @@ export function emptyStore(directory: string): Store {
     openByReviewer: () => Promise.resolve(new Map()),
     loadByReviewer: () => Promise.resolve(new Map()),
     findRequest: () => Promise.resolve(undefined),
-    findOpenOn: () => Promise.resolve(undefined),
+    findStandingOn: () => Promise.resolve(undefined),
     dueReviews: none,
     tallies: () => Promise.resolve([]),
     listWaiting: none,

@@ -1,7 +1,8 @@
 import type { ReviewFilter, TallyFilter } from '../../../application/ports/store.js';
 import { nextDue } from '../../../domain/deadlines/deadlines.js';
 import { sumOf, tallyOf } from '../../../domain/metrics/tally.js';
-import type { Review, ReviewStatus } from '../../../domain/model/review.js';
+import { counts } from '../../../domain/model/finding.js';
+import { everyFinding, type Review, type ReviewStatus } from '../../../domain/model/review.js';
 import type { Tally } from '../../../domain/model/tally.js';
 import { owedBy, requesterOf } from '../../../domain/peer/owed.js';
 
@@ -26,17 +27,23 @@ export function findRequest(reviews: Iterable<Review>, requestedBy: string, key:
   return undefined;
 }
 
-export function findOpenOn(
+export function findStandingOn(
   reviews: Iterable<Review>,
-  requestedBy: string,
   { base, head }: { readonly base: string; readonly head: string },
 ): string | undefined {
   for (const review of reviews) {
     const { peer, change } = review;
-    if (peer === null || owedBy(review) === null || requesterOf(peer.request) !== requestedBy) continue;
-    if (change.headTree === head && change.baseTree === base) return review.id;
+    if (peer === null || change.headTree !== head || change.baseTree !== base) continue;
+    if (owedBy(review) !== null || objects(review)) return review.id;
   }
   return undefined;
+}
+
+function objects(review: Review): boolean {
+  if (review.status === 'rejected') return true;
+  if (review.status !== 'withdrawn') return false;
+  const raised = everyFinding(review);
+  return raised.some(counts) || (raised.length === 0 && review.decision?.outcome === 'changes_requested');
 }
 
 export function dueReviews(reviews: Iterable<Review>, now: number, limit: number) {

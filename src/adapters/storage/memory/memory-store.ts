@@ -38,7 +38,7 @@ import { reviewSubject, type Subject } from '../../../domain/notification/subjec
 import { requesterOf } from '../../../domain/peer/owed.js';
 import { GENESIS, type EventRow } from '../journal/hash-chain.js';
 import { recorded, seal } from '../journal/seal.js';
-import { dueReviews, findOpenOn, findRequest, isWanted, loadByReviewer, tallies } from './memory-peers.js';
+import { dueReviews, findRequest, findStandingOn, isWanted, loadByReviewer, tallies } from './memory-peers.js';
 import { listFindings } from './memory-findings.js';
 import { MemoryReceipts } from '../receipts/memory-receipts.js';
 import { MemoryOutbox } from './memory-outbox.js';
@@ -167,8 +167,8 @@ export class MemoryStore implements Store {
     return settle(() => findRequest(this.#reviews.values(), requestedBy, key));
   }
 
-  findOpenOn(requestedBy: string, trees: { readonly base: string; readonly head: string }) {
-    return settle(() => findOpenOn(this.#reviews.values(), requestedBy, trees));
+  findStandingOn(trees: { readonly base: string; readonly head: string }) {
+    return settle(() => findStandingOn(this.#reviews.values(), trees));
   }
 
   dueReviews(now: number, limit: number) {

@@ -2,6 +2,7 @@ import type { ReviewFilter, ReviewRow } from '../../../application/ports/store.j
 import type { ReviewStatus } from '../../../domain/model/review.js';
 import { statement, type SqlRow, type SqlValue, type Statement } from '../sqlite/connection.js';
 import type { ReviewRecord } from '../schema.js';
+import { PLACES } from './place.js';
 
 /** Rows of a list without a stated limit. */
 const DEFAULT_REVIEWS = 50;
@@ -50,12 +51,18 @@ export function selectRequest(requestedBy: string, key: string): Statement {
 }
 
 /** Looks at reviews that somebody owes a step alone: those of one creator may be many. */
-export function selectOpenOn(requestedBy: string, base: string, head: string): Statement {
+export function selectStandingOn(base: string, head: string): Statement {
+  const trees = 'requested_by is not null and head_tree = ? and base_tree = ?';
+  const raised = `exists (select 1 from findings where place >= reviews.number * ${PLACES} and place < (reviews.number + 1) * ${PLACES})`;
   return statement(
-    `select id from reviews where assignee is not null and +requested_by = ? and head_tree = ? and base_tree = ? limit 1`,
-    requestedBy,
-    head,
-    base,
+    `select id from reviews where assignee is not null and +${trees}
+     union all
+     select id from reviews where status = 'rejected' and +${trees}
+     union all
+     select id from reviews where status = 'withdrawn' and +${trees}
+       and (open_findings > 0 or (outcome = 'changes_requested' and not ${raised}))
+     limit 1`,
+    ...[head, base, head, base, head, base],
   );
 }
 

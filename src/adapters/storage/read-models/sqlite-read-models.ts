@@ -21,7 +21,7 @@ import {
   reviewRow,
   selectLoad,
   selectOpenByReviewer,
-  selectOpenOn,
+  selectStandingOn,
   selectRequest,
   selectReviews,
   selectWaiting,
@@ -82,8 +82,8 @@ export class SqliteReadModels implements ReadModels {
     return idOf(await this.#database.read(selectRequest(requestedBy, key)));
   }
 
-  async findOpenOn(requestedBy: string, { base, head }: { readonly base: string; readonly head: string }) {
-    return idOf(await this.#database.read(selectOpenOn(requestedBy, base, head)));
+  async findStandingOn({ base, head }: { readonly base: string; readonly head: string }) {
+    return idOf(await this.#database.read(selectStandingOn(base, head)));
   }
 
   async dueReviews(now: number, limit: number) {
