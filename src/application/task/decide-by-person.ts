@@ -1,7 +1,7 @@
 import type { TaskPersonDecided } from '../../domain/model/task-event.js';
 import { isRefusal, refuse, type Refusal } from '../../domain/model/refusal.js';
 import { refusedOnStream } from '../commands/refused-attempt.js';
-import { identify } from '../identify.js';
+import { personOf } from '../person-of.js';
 import type { TaskDependencies } from './dependencies.js';
 import { upToDate, viewOf, type TaskView } from './look.js';
 import { findTaskRow, recordTask } from './record.js';
@@ -19,14 +19,8 @@ export async function decideTask(on: TaskDependencies, ask: DecideTask): Promise
   if (note === '') return refuse('reason_missing', 'a person decides with a note', 'add `--note "why"`');
   const row = await findTaskRow(on.store, ask.task);
   if (isRefusal(row)) return row;
-  const who = await identify(on, on.caller);
-  if (isRefusal(who) || who?.kind !== 'human') {
-    const refusal = isRefusal(who)
-      ? who
-      : refuse('human_needed', 'a person decides here', 'set COUNTERSIGN_TOKEN to the token of a person');
-    const actor = who === undefined || isRefusal(who) ? await on.caller.claimed() : who.name;
-    return refusedOnStream(on, `task/${row.id}`, refusal, { verb: 'decide', actor });
-  }
+  const { who, actor } = await personOf(on, on.caller);
+  if (isRefusal(who)) return refusedOnStream(on, `task/${row.id}`, who, { verb: 'decide', actor });
   const person = who.name;
   const names = [person, ...who.commitsAs];
   const task = await recordTask(on, row.id, person, (state) => {

@@ -23,7 +23,8 @@ export function outcomeOf(document: ReviewDocument): ReviewOutcome | undefined {
   };
 }
 
-function unanswered(summary: string): ReviewOutcome {
+/** Of a review that nobody answered: it judged nothing. */
+export function unanswered(summary: string): ReviewOutcome {
   const said = { result: 'inconclusive', issues: [], summary, blocking: false } as const;
   return { said, stages: { spec: 'none', quality: 'none' } };
 }

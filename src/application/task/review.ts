@@ -8,10 +8,10 @@ import { isUnderReview } from '../../domain/task/evolve.js';
 import type { Progress, ReviewRequest } from '../review-request.js';
 import type { ReviewDocument } from '../queries/document.js';
 import type { ReviewTaskDependencies } from './dependencies.js';
+import { ended } from './ended.js';
 import { upToDate, viewOf, type TaskView } from './look.js';
 import { outcomeOf } from './outcome.js';
 import { findTaskRow, recordTask } from './record.js';
-import { ended } from './settle.js';
 import { notStartable } from './start.js';
 
 export interface ReviewTask {

@@ -7,7 +7,7 @@ import type {
   TaskReviewed,
   TaskReviewStarted,
 } from '../model/task-event.js';
-import type { Task, TaskReview } from '../model/task.js';
+import type { Task, TaskReview, TaskTrigger } from '../model/task.js';
 
 /** State after all events of one task stream; undefined for an empty stream. */
 export function foldTask(events: readonly Recorded<TaskEvent>[]): Task | undefined {
@@ -82,15 +82,7 @@ function reviewStarted(
   { attempt, trigger, maxRevisions, leaseUntil }: TaskReviewStarted,
   at: number,
 ): Task {
-  const review: TaskReview = {
-    ...{ attempt, trigger },
-    review: null,
-    said: null,
-    stages: { spec: 'none', quality: 'none' },
-    decision: null,
-    startedAt: at,
-    endedAt: null,
-  };
+  const review = begun(attempt, trigger, at);
   return { ...task, status: 'awaiting_review', maxRevisions, dueAt: leaseUntil, reviews: [...task.reviews, review] };
 }
 
@@ -115,9 +107,12 @@ function reviewed(task: Task, { review, said, stages, decision, retryUntil }: Ta
 }
 
 function unbegun({ revisions, reviews }: Task, at: number): TaskReview {
+  return begun(revisions + 1, reviews.at(-1)?.trigger ?? 'explicit', at);
+}
+
+function begun(attempt: number, trigger: TaskTrigger, at: number): TaskReview {
   return {
-    attempt: revisions + 1,
-    trigger: reviews.at(-1)?.trigger ?? 'explicit',
+    ...{ attempt, trigger },
     review: null,
     said: null,
     stages: { spec: 'none', quality: 'none' },
