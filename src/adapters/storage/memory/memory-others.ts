@@ -19,17 +19,17 @@ export class MemoryOthers {
     return {
       taken: this.gates.isTaken(gates),
       keep: (outbox: MemoryOutbox): void => {
-        for (const { event, run } of runs) {
-          this.runs.set(run);
-          outbox.recordRun(event, run);
+        for (const { event, state } of runs) {
+          this.runs.set(state);
+          outbox.recordRun(event, state);
         }
-        for (const { event, gate } of gates) {
-          this.gates.set(gate);
-          outbox.recordGate(event, gate);
+        for (const { event, state } of gates) {
+          this.gates.set(state);
+          outbox.recordGate(event, state);
         }
-        for (const { event, task } of tasks) {
-          this.tasks.set(task);
-          outbox.recordTask(event, task);
+        for (const { event, state } of tasks) {
+          this.tasks.set(state);
+          outbox.recordTask(event, state);
         }
       },
     };

@@ -5,6 +5,7 @@ import { counts } from '../../../domain/model/finding.js';
 import { everyFinding, type Review, type ReviewStatus } from '../../../domain/model/review.js';
 import type { Tally } from '../../../domain/model/tally.js';
 import { owedBy, requesterOf } from '../../../domain/peer/owed.js';
+import { dueOf } from './memory-states.js';
 
 const open: ReadonlySet<ReviewStatus> = new Set(['pending', 'in_progress', 'pending_re_review']);
 const owed: ReadonlySet<ReviewStatus> = new Set([...open, 'changes_requested']);
@@ -47,13 +48,7 @@ function objects(review: Review): boolean {
 }
 
 export function dueReviews(reviews: Iterable<Review>, now: number, limit: number) {
-  return [...reviews]
-    .flatMap((review) => {
-      const dueAt = nextDue(review);
-      return dueAt === null || dueAt > now ? [] : [{ id: review.id, dueAt }];
-    })
-    .sort((a, b) => a.dueAt - b.dueAt)
-    .slice(0, limit);
+  return dueOf([...reviews], nextDue, now, limit);
 }
 
 export function isWanted(review: Review, filter: ReviewFilter): boolean {

@@ -4,7 +4,7 @@ import type { GateEvent, Recorded } from '../../../domain/model/event.js';
 import type { Gate } from '../../../domain/model/gate.js';
 import { notificationForGate } from '../../../domain/notification/notification-for-gate.js';
 import type { GateRowRecord, NotificationRecord } from '../schema.js';
-import { notificationRecords } from './notification-record.js';
+import { told } from './notification-record.js';
 import { statement, type SqlRow, type Statement } from '../sqlite/connection.js';
 
 /** The rows that events of one gate lead to, given the state before. Throws `BrokenHistory`. */
@@ -12,12 +12,8 @@ export function projectGate(
   before: Gate | undefined,
   events: readonly Recorded<GateEvent>[],
 ): { readonly gates: readonly GateRowRecord[]; readonly notifications: readonly NotificationRecord[] } {
-  const notifications: NotificationRecord[] = [];
-  let after = before;
-  for (const event of events) {
-    after = evolveGate(after, event);
-    notifications.push(...notificationRecords(event, after.id, notificationForGate(event, after)));
-  }
+  const of = { evolve: evolveGate, notification: notificationForGate };
+  const { after, notifications } = told(before, events, of);
   return { gates: after === undefined ? [] : [gateRecord(after)], notifications };
 }
 

@@ -6,7 +6,7 @@ import { runDeadline } from '../../../domain/run/deadlines.js';
 import { evolveRun } from '../../../domain/run/evolve.js';
 import { waitingSince } from '../../../domain/run/waiting.js';
 import type { NotificationRecord, RunRecord } from '../schema.js';
-import { notificationRecords } from './notification-record.js';
+import { told } from './notification-record.js';
 import { statement, type SqlRow, type Statement } from '../sqlite/connection.js';
 
 /** The rows that events of one run lead to, given the state before. Throws `BrokenHistory`. */
@@ -14,12 +14,8 @@ export function projectRun(
   before: Run | undefined,
   events: readonly Recorded<RunEvent>[],
 ): { readonly runs: readonly RunRecord[]; readonly notifications: readonly NotificationRecord[] } {
-  const notifications: NotificationRecord[] = [];
-  let after = before;
-  for (const event of events) {
-    after = evolveRun(after, event);
-    notifications.push(...notificationRecords(event, after.id, notificationForRun(event, after)));
-  }
+  const of = { evolve: evolveRun, notification: notificationForRun };
+  const { after, notifications } = told(before, events, of);
   return { runs: after === undefined ? [] : [runRecord(after)], notifications };
 }
 

@@ -6,19 +6,15 @@ import { evolveTask, taskDue } from '../../../domain/task/evolve.js';
 import { latestStages } from '../../../domain/task/stages.js';
 import type { NotificationRecord, TaskRowRecord } from '../schema.js';
 import { statement, type SqlRow, type Statement } from '../sqlite/connection.js';
-import { notificationRecords } from './notification-record.js';
+import { told } from './notification-record.js';
 
 /** The rows that events of one task lead to, given the state before. Throws `BrokenHistory`. */
 export function projectTask(
   before: Task | undefined,
   events: readonly Recorded<TaskEvent>[],
 ): { readonly tasks: readonly TaskRowRecord[]; readonly notifications: readonly NotificationRecord[] } {
-  const notifications: NotificationRecord[] = [];
-  let after = before;
-  for (const event of events) {
-    after = evolveTask(after, event);
-    notifications.push(...notificationRecords(event, after.id, notificationForTask(event, after)));
-  }
+  const of = { evolve: evolveTask, notification: notificationForTask };
+  const { after, notifications } = told(before, events, of);
   return { tasks: after === undefined ? [] : [taskRecord(after)], notifications };
 }
 
