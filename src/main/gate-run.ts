@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { join, relative, resolve, sep } from 'node:path';
+import { join } from 'node:path';
 import { ulid } from 'ulid';
 import { reviewLog } from '../adapters/gate-files/review-log.js';
 import { openAccepted } from '../adapters/git/open-head.js';
@@ -16,6 +16,7 @@ import type { Store } from '../application/ports/store.js';
 import type { Policy } from '../domain/model/policy.js';
 import { isRefusal, type Refusal } from '../domain/model/refusal.js';
 import { agentConfiguration, guests, untrusted } from './agents-asked.js';
+import { fromTop } from './from-top.js';
 import { gateDependencies } from './gate-dependencies.js';
 import type { Local } from './local.js';
 import { withScratch } from './scratch.js';
@@ -53,20 +54,14 @@ async function running(
       const made = await runDependencies(local, ask, { store, repository, policy: policy.policy, agents });
       if (isRefusal(made)) return made;
       const on = { ...made, readFile };
-      const done = await runGate(on, { ...ask, workflow: fromTop(local, repository, ask) }, tell, signal);
+      const workflow = fromTop(repository.top ?? start.directory, start.directory, ask.workflow);
+      const done = await runGate(on, { ...ask, workflow }, tell, signal);
       if (isRefusal(done)) return done;
       return { ...(await viewOf(on, done.gate)), warnings: done.warnings };
     });
   } finally {
     await accepted.close();
   }
-}
-
-/** As the newest commit names it. */
-function fromTop({ start }: Local, { top }: Repository, { workflow }: GateAsk): string {
-  return relative(top ?? start.directory, resolve(start.directory, workflow))
-    .split(sep)
-    .join('/');
 }
 
 async function agentsFor(

@@ -1,9 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { setTimeout } from 'node:timers/promises';
 import { ulid } from 'ulid';
 import { embeddedRoles } from '../adapters/analyzers/roles.js';
 import { systemClock } from '../adapters/clock/system-clock.js';
-import { userName } from '../adapters/git/user-name.js';
 import { RememberedReads } from '../adapters/storage/remembered-reads.js';
 import { extendDeadline, reassign } from '../application/commands/questions.js';
 import { tick } from '../application/deadlines/tick.js';
@@ -23,17 +21,18 @@ import type { PeerReview } from '../application/peer-review.js';
 import type { Store } from '../application/ports/store.js';
 import type { SpooledAsk } from '../application/spool/asks.js';
 import { isRefusal, type Refusal } from '../domain/model/refusal.js';
+import { callerOf } from './caller.js';
 import { contextOf } from './context.js';
 import { digest } from './digest.js';
 import type { Local, Watch } from './local.js';
+import { pause } from './pause.js';
 
 /** Peer review on this machine, for whoever holds the token of `start`. */
 export async function peerReview(local: Local): Promise<PeerReview> {
   const { start, withStore } = local;
   const context = await contextOf(start.env, start.serves ?? false);
-  // A name that nothing proves; a server asks git for it once, not at every call.
-  let user: Promise<string> | undefined;
-  const caller = { token: start.token, claimed: () => (user ??= userName(start.directory, start.env)) };
+  // A server asks git for the name once, not at every call.
+  const caller = callerOf(start);
   // Commands end before they could ask twice.
   const reads = start.serves === true ? new RememberedReads() : undefined;
   const on = (opened: Store, watch = unwatched): PeerDependencies => {
@@ -127,9 +126,4 @@ async function looking<T>(
       reviewer: embeddedReviewer({ storeEvidence: (bytes) => store.blobs.put(bytes) }),
     }),
   );
-}
-
-/** Ends early, and without an error, when the signal aborts. */
-async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  await setTimeout(milliseconds, undefined, { signal }).catch(() => undefined);
 }

@@ -1,19 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { systemClock } from '../adapters/clock/system-clock.js';
-import { userName } from '../adapters/git/user-name.js';
 import type { AddAgent, DisposeRequest, PersonDecision } from '../application/application.js';
 import { addAgent, revokeAgent, rotateToken } from '../application/commands/agents.js';
 import { decideAsPerson } from '../application/commands/decide-by-person.js';
 import { dispose } from '../application/commands/dispose.js';
-import type { Caller } from '../application/identify.js';
 import type { Store } from '../application/ports/store.js';
+import { callerOf } from './caller.js';
 import { digest } from './digest.js';
 import { publicKeyOf } from './token-signature.js';
 import type { Start } from './store-directory.js';
 
 /** What needs to know who calls: the token of `COUNTERSIGN_TOKEN`, else the git user, whom nothing proves. */
 export function people(start: Start, store: Store) {
-  const caller: Caller = { token: start.token, claimed: () => userName(start.directory, start.env) };
+  const caller = callerOf(start);
   const on = {
     store,
     clock: systemClock,

@@ -1,6 +1,5 @@
 import { ulid } from 'ulid';
 import { systemClock } from '../adapters/clock/system-clock.js';
-import { userName } from '../adapters/git/user-name.js';
 import { RememberedReads } from '../adapters/storage/remembered-reads.js';
 import { heartbeat } from '../application/peer/heartbeat.js';
 import { tick } from '../application/deadlines/tick.js';
@@ -13,14 +12,14 @@ import { answerCycle, emitEvent, triggerCycle } from '../application/run/talk.js
 import { runView } from '../application/run/view.js';
 import type { Runs } from '../application/runs.js';
 import { isRefusal, type Refusal } from '../domain/model/refusal.js';
+import { callerOf } from './caller.js';
 import { digest } from './digest.js';
 import type { Local } from './local.js';
 
 /** Runs on this machine, beside what waits, for whoever holds the token of `start`. */
 export function localRuns(local: Local): Omit<Runs, 'waiting'> {
   const { start, withStore } = local;
-  let user: Promise<string> | undefined;
-  const caller = { token: start.token, claimed: () => (user ??= userName(start.directory, start.env)) };
+  const caller = callerOf(start);
   const reads = start.serves === true ? new RememberedReads() : undefined;
   const write = <T>(use: (on: RunDependencies) => Promise<T | Refusal>) =>
     withStore('write', (opened) => use(dependencies(reads?.during(opened) ?? opened, caller)));

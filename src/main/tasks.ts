@@ -1,9 +1,6 @@
-import { relative, resolve, sep } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { systemClock } from '../adapters/clock/system-clock.js';
 import { openAccepted } from '../adapters/git/open-head.js';
 import { openRepository } from '../adapters/git/open-repository.js';
-import { userName } from '../adapters/git/user-name.js';
 import { readPolicy } from '../adapters/policy-file/read-policy.js';
 import { tick } from '../application/deadlines/tick.js';
 import type { Store } from '../application/ports/store.js';
@@ -18,8 +15,11 @@ import { startTask } from '../application/task/start.js';
 import type { Tasks } from '../application/tasks.js';
 import type { Policy } from '../domain/model/policy.js';
 import { isRefusal, refuse, type Refusal } from '../domain/model/refusal.js';
+import { callerOf } from './caller.js';
 import { digest } from './digest.js';
+import { fromTop } from './from-top.js';
 import type { Local } from './local.js';
+import { pause } from './pause.js';
 import { showReview } from './show.js';
 import type { Start } from './store-directory.js';
 
@@ -60,7 +60,7 @@ function dependencies(start: Start, store: Store): TaskDependencies {
   const on = { store, clock: systemClock, digest };
   return {
     ...on,
-    caller: { token: start.token, claimed: () => userName(start.directory, start.env) },
+    caller: callerOf(start),
     overdue: async () => (await tick(on)).fired,
     policy: () => acceptedPolicy(start),
     showReview: (id) => showReview(start, store, id),
@@ -81,7 +81,7 @@ async function inPlan<T>(
   const repository = await openRepository(start.directory, { env: start.env });
   if (isRefusal(repository)) return repository;
   const top = repository.top ?? start.directory;
-  const path = plan === undefined ? undefined : relative(top, resolve(start.directory, plan)).split(sep).join('/');
+  const path = plan === undefined ? undefined : fromTop(top, start.directory, plan);
   if (path?.startsWith('../') === true || path === '')
     return refuse('no_such_file', `${path} is no file of this repository`, 'name a plan inside of it');
   const { planFiles } = await import('../adapters/plan-file/plan-files.js');
@@ -99,8 +99,4 @@ async function acceptedPolicy({ directory, env }: Start): Promise<Policy | Refus
   } finally {
     await accepted.close();
   }
-}
-
-async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  await setTimeout(milliseconds, undefined, { signal }).catch(() => undefined);
 }

@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import { systemClock } from '../adapters/clock/system-clock.js';
 import { dailyBackup } from '../adapters/storage/care/daily-backup.js';
 import { work, workOnce, type Turn, type WorkDependencies } from '../application/deadlines/work.js';
@@ -7,6 +6,7 @@ import type { Store } from '../application/ports/store.js';
 import { isRefusal, type Refusal } from '../domain/model/refusal.js';
 import { digest } from './digest.js';
 import type { Local } from './local.js';
+import { pause } from './pause.js';
 import { storeDirectory, type Start } from './store-directory.js';
 
 /** Fires what is due, calls agents for seats that nobody claimed and keeps a backup of each day, on this machine (SPEC 5.4, 5.8). */
@@ -48,9 +48,4 @@ function dependencies(
 async function backUp(store: Store, directory: string): Promise<readonly string[]> {
   const made = await dailyBackup({ directory, store, now: systemClock.now() });
   return made === undefined ? [] : [`backed up to ${made}`];
-}
-
-async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  // The signal ends the work in order; it is no fault.
-  await setTimeout(milliseconds, undefined, { signal }).catch(() => undefined);
 }

@@ -3,7 +3,7 @@ import type { Context } from '../context.js';
 import { ruleLines } from '../report/evidence.js';
 import { marksFor, paintFor } from '../text/paint.js';
 
-/** Prints the rules behind each decision of a run or a gate. */
+/** Prints the rules behind each decision of a run, a gate or a task. */
 export async function printDecisions(explained: ExplainedDecisions, context: Context): Promise<void> {
   if (context.json) return context.printJson('countersign/decisions@1', explained);
   const { columns } = context.terminal;
