@@ -1,6 +1,7 @@
 import { runGit, userEnvironment } from '../adapters/git/git-process.js';
 import { openRepository } from '../adapters/git/open-repository.js';
 import { newestBackup } from '../adapters/storage/care/daily-backup.js';
+import { notedBackup } from '../adapters/storage/care/manual-backup.js';
 import { hasStore, openStore } from '../adapters/storage/open-store.js';
 import { networkFileSystem } from '../adapters/storage/network-file-system.js';
 import { loadDriver } from '../adapters/storage/sqlite/driver.js';
@@ -94,15 +95,24 @@ async function backup(directory: string): Promise<Check> {
   // A database that is not there beside its blobs is the trouble of the check before.
   const isThere = await hasStore(directory).catch(() => true);
   if (!isThere) return { name: 'backup', state: 'ok', detail: 'nothing to keep yet' };
-  const newest = await newestBackup(directory);
-  const age = newest === undefined ? Infinity : Date.now() - Date.parse(newest);
-  if (age < 3 * 86_400_000) return { name: 'backup', state: 'ok', detail: `of ${newest ?? ''}` };
+  const newest = await newestOf(directory);
+  if (newest !== undefined && Date.now() - Date.parse(newest.at) < 3 * 86_400_000)
+    return { name: 'backup', state: 'ok', detail: newest.words };
   return {
     name: 'backup',
     state: 'warning',
-    detail: newest === undefined ? 'none yet' : `the newest is of ${newest}`,
-    remedy: 'Let `countersign worker` run, or `countersign worker --once` each day.',
+    detail: newest === undefined ? 'none yet' : `the newest is ${newest.words}`,
+    remedy:
+      'Let `countersign worker` run, or `countersign worker --once` each day; `countersign backup FILE` makes one now.',
   };
+}
+
+/** The newer one of the last of a day and the last by hand. */
+async function newestOf(directory: string): Promise<{ readonly at: string; readonly words: string } | undefined> {
+  const [day, byHand] = await Promise.all([newestBackup(directory), notedBackup(directory)]);
+  if (byHand !== undefined && (day === undefined || byHand.at.slice(0, 10) >= day))
+    return { at: byHand.at, words: `of ${byHand.at.slice(0, 10)}, by hand: ${byHand.file}` };
+  return day === undefined ? undefined : { at: day, words: `of ${day}` };
 }
 
 async function disk(directory: string): Promise<Check> {

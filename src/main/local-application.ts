@@ -1,9 +1,7 @@
-import { resolve } from 'node:path';
 import type { Application } from '../application/application.js';
 import type { PeerReview } from '../application/peer-review.js';
-import type { Store } from '../application/ports/store.js';
 import type { SpooledAsk } from '../application/spool/asks.js';
-import { isRefusal, refuse, type Refusal } from '../domain/model/refusal.js';
+import { isRefusal, type Refusal } from '../domain/model/refusal.js';
 import { deliverDue, deliverRound, keepDelivering } from './deliver-due.js';
 import { lazyNotifications } from './lazy-notifications.js';
 import { lazyPeer } from './lazy-peer.js';
@@ -62,7 +60,8 @@ export async function localApplication(start: Start): Promise<Application | Refu
     verify: () => withStore('care', (store) => store.verify()),
     replay: (id) => withStore('care', async (store) => (await import('./replay.js')).replay(store, id)),
     rebuild: () => withStore('write', (store) => store.rebuild()),
-    backup: (file) => withStore('care', (store) => backupTo(store, resolve(start.directory, file))),
+    backup: (file) =>
+      withStore('care', async (store) => (await import('./backup.js')).backup(start, stores, store, file)),
     validatePolicy: async (file) => (await import('./policy.js')).validatePolicy(start, file),
     currentPolicy: async () => (await import('./policy.js')).currentPolicy(start),
     position: () => withStore('care', (store) => store.position()),
@@ -102,16 +101,6 @@ function withSpool(start: Start, stores: Stores): { readonly spool: LocalSpool; 
     return use(store);
   };
   return { spool, withStore };
-}
-
-async function backupTo(
-  store: Store,
-  file: string,
-): Promise<{ readonly file: string; readonly bytes: number } | Refusal> {
-  const { existsSync } = await import('node:fs');
-  if (existsSync(file))
-    return refuse('file_exists', `${file} exists; a backup never overwrites.`, 'Name a file that does not exist.');
-  return { file, ...(await store.backup(file)) };
 }
 
 function reviewsOf(streams: readonly string[]): readonly string[] {
