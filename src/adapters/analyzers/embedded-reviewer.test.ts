@@ -73,6 +73,22 @@ describe('embedded reviewers', () => {
     expect(opinions[0]?.verdict).toBe('inconclusive');
   });
 
+  it('look for the rules alone that they are asked for, and call nothing else checked', async () => {
+    const { findings, checklist } = await reviewChange(
+      {
+        base: { 'b.test.ts': "it('adds', () => {\n  expect(1 + 1).toBe(2);\n});\n" },
+        head: {
+          'a.ts': `const unused = '${token}';\n`,
+          'b.test.ts': "it.skip('adds', () => {\n  expect(1 + 1).toBe(2);\n});\n",
+        },
+      },
+      { criteria: criteria('no_secrets', 'tests_not_weakened'), rules: ['tests/skipped'] },
+    );
+    expect(new Set(findings.map(({ rule }) => rule?.split('/')[0]))).toEqual(new Set(['tests']));
+    expect(checklist['no_secrets']?.answer).toBeNull();
+    expect(checklist['tests_not_weakened']?.answer).toBe(false);
+  });
+
   it('leave a criterion that needs judgement open, each exactly once', async () => {
     const { opinions } = await reviewChange(
       { head: { 'README.md': '# Title\n' } },

@@ -62,9 +62,13 @@ async function reviewAll(analyzers: readonly Analyzer[], call: Call): Promise<re
   signal.throwIfAborted();
   report(call, 'reading the change');
   const read = await orAbort(readChange(packet), signal);
-  const runs = await analyse(analyzers, call, read);
+  const runs = await analyse(lookingFor(packet.rules, analyzers), call, read);
   call.onRuns?.(runs);
   return opinions(seats, { packet, ...read, runs, roleOf: roleOfRule, durationMs: performance.now() - start });
+}
+
+function lookingFor(rules: Packet['rules'], analyzers: readonly Analyzer[]): readonly Analyzer[] {
+  return rules === undefined ? analyzers : analyzers.filter((each) => each.rules.some((rule) => rules.includes(rule)));
 }
 
 async function analyse(analyzers: readonly Analyzer[], call: Call, read: ReadChange): Promise<readonly AnalyzerRun[]> {

@@ -22,6 +22,8 @@ export interface Packet {
   readonly testCommand?: TestCommand;
   /** Numbers for the verdict of reviewers without one of their own. */
   readonly embeddedVerdict: EmbeddedVerdict;
+  /** Rules that embedded reviewers look for; undefined: all. What needs another rule is then not checked. */
+  readonly rules?: readonly string[];
   /** Agents that are asked at once, and what they are told; undefined: only the embedded reviewers work. */
   readonly panel?: PanelTask;
 }

@@ -98,7 +98,7 @@ async function looked(opinions: readonly Opinion[], roles: readonly string[] = [
   };
   const repository = { freeze: () => Promise.resolve(frozenChange({ base: { [path]: 'a' }, head: { [path]: 'b' } })) };
   const on = { repository, reviewer, signal: new AbortController().signal };
-  const to = { classification: left.classification, exclusions: { 'vendor/a.bin': 'vendored' } };
+  const to = Promise.resolve({ classification: left.classification, exclusions: { 'vendor/a.bin': 'vendored' } });
   return { halt: await testsWeakened(on, { review: left, commit: 'c'.repeat(40) }, to), asked };
 }
 
@@ -149,7 +149,7 @@ describe('what an attempt took away from tests', () => {
     const repository = { freeze: () => Promise.resolve(refuse('missing_objects', 'a commit is gone', 'fetch it')) };
     const reviewer = { seats: () => [], review: () => Promise.resolve([]) };
     const on = { repository, reviewer, signal: new AbortController().signal };
-    const to = { classification: left.classification, exclusions: {} };
+    const to = Promise.resolve({ classification: left.classification, exclusions: {} });
     expect(await testsWeakened(on, { review: left, commit: 'c'.repeat(40) }, to)).toEqual({
       reason: 'tests_weakened',
       why: 'nobody can see whether the fix takes tests away: a commit is gone',

@@ -28,10 +28,14 @@ export async function judgeAgain(
   const base = first.change.baseCommit ?? first.change.baseTree;
   const range = `${base}..${again.commit}`;
   const asked = { ...request, change: { kind: 'range', range } as const, creator: first.creator };
-  const prepared = await prepare(on, asked, on.progress);
+  const preparing = prepare(on, asked, on.progress);
+  const looking = testsWeakened(on, again, preparing);
+  looking.catch(() => undefined);
+  const prepared = await preparing;
   if (isRefusal(prepared)) return prepared;
   try {
-    const halt = asksForMore(again.review, prepared) ?? (await testsWeakened(on, again, prepared));
+    const weakened = await looking;
+    const halt = asksForMore(again.review, prepared) ?? weakened;
     return halt ?? (await round(on, mending, { ...again, prepared }));
   } catch (error) {
     if (error instanceof Halted) return error.halt;

@@ -1,6 +1,6 @@
 import type { Halt } from '../../../domain/fix-loop/loop.js';
 import type { Opinion } from '../../../domain/model/opinion.js';
-import { isRefusal } from '../../../domain/model/refusal.js';
+import { isRefusal, type Refusal } from '../../../domain/model/refusal.js';
 import type { Criterion } from '../../../domain/model/review.js';
 import type { Prepared } from '../prepare.js';
 import type { Again, MendDependencies } from './mending.js';
@@ -30,17 +30,21 @@ interface Looking extends Pick<MendDependencies, 'reviewer' | 'signal'> {
 
 /**
  * What the attempt itself took away from tests. The round to come compares with the base of the change, where tests that the
- * change brought do not stand yet, so it could not see them go.
+ * change brought do not stand yet, so it could not see them go. Looks while the whole change is still being prepared;
+ * undefined too where that is refused.
  */
 export async function testsWeakened(
   on: Looking,
   { review, commit }: Pick<Again, 'review' | 'commit'>,
-  { classification, exclusions }: Pick<Prepared, 'classification' | 'exclusions'>,
+  preparing: Promise<Pick<Prepared, 'classification' | 'exclusions'> | Refusal>,
 ): Promise<Halt | undefined> {
   const range = `${review.change.headCommit ?? review.change.headTree}..${commit}`;
   const frozen = await on.repository.freeze({ kind: 'range', range });
   if (isRefusal(frozen)) return unseen(frozen.message);
   try {
+    const prepared = await preparing;
+    if (isRefusal(prepared)) return undefined;
+    const { classification, exclusions } = prepared;
     const { embedded: embeddedVerdict } = review;
     const packet = {
       reviewId: review.id,
@@ -48,6 +52,7 @@ export async function testsWeakened(
       classification,
       criteria: [criterion],
       exclusions: {},
+      rules,
       embeddedVerdict,
     };
     const [seat] = on.reviewer.seats(packet).filter((each) => each.driver === 'embedded' && each.role === role);
