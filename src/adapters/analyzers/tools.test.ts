@@ -240,6 +240,11 @@ describe('entries', () => {
     expect(only(list, 'blob')).toEqual(['minor blob/executable a.bin']);
   });
 
+  it('says nothing of an executable that only got another name', async () => {
+    const program = { content: new Uint8Array([127, 69, 0]), mode: '100755' as const };
+    expect(only(await found({ tool: program }, { 'bin/tool': program }), 'blob')).toEqual([]);
+  });
+
   it('names vendored folders once, and not those that were there', async () => {
     const base = { 'vendor/old/a.go': 'package old\n' };
     const head = {

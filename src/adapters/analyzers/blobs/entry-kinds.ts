@@ -23,8 +23,8 @@ function promisesMedia(packet: Packet, { path, status }: ChangedFile): boolean {
   return status !== 'D' && hasMediaName(path) && packet.exclusions[path] === undefined;
 }
 
-function becameExecutable({ newMode, oldMode, status }: ChangedFile): boolean {
-  return newMode === '100755' && (oldMode !== '100755' || status === 'R');
+function becameExecutable({ newMode, oldMode }: ChangedFile): boolean {
+  return newMode === '100755' && oldMode !== '100755';
 }
 
 async function analyze({ packet }: AnalysisInput): Promise<AnalysisResult> {
