@@ -77,6 +77,13 @@ describe('opening', () => {
     await expect(openStore({ directory })).rejects.toMatchObject(unavailable('corrupt'));
   });
 
+  it('names as damaged a database without one of its tables', async () => {
+    await tamper(directory, 'drop table reviews');
+    const store = await openStore({ directory });
+    await expect(store.listReviews()).rejects.toMatchObject(unavailable('corrupt'));
+    await store.close();
+  });
+
   it('refuses a database that was cut', async () => {
     await truncate(file, 4096 * 9);
     await expect(openStore({ directory })).rejects.toMatchObject(unavailable('corrupt'));

@@ -187,6 +187,8 @@ export type Verification =
       readonly position: number;
       /** What does not fit. */
       readonly reason: string;
+      /** What puts it right without a backup, in a sentence. */
+      readonly remedy?: string;
     };
 
 export interface Rebuilt {

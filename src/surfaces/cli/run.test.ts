@@ -80,6 +80,15 @@ describe('exit codes of a command line', () => {
     expect(out).toContain(intact ? 'Intact: 9 events in 2 streams.' : 'review/A at version 3');
   });
 
+  it('verify of a store whose damage is of no event: names none, and sends to the remedy of that damage', async () => {
+    const reason = '2 rows of the table reviews do not say what the journal says';
+    const remedy = 'The journal is intact: run `countersign rebuild`.';
+    const broken = { intact: false, stream: '-', version: 0, position: 0, reason, remedy } as const;
+    const { code, out } = await runCli(['verify'], { verify: () => Promise.resolve(broken) });
+    expect(code).toBe(1);
+    expect(out.replaceAll(/\s+/g, ' ')).toBe(`Broken: ${reason} ${remedy} `);
+  });
+
   it.each([0, 1])('replay with %i differing decisions', async (count) => {
     const differing = [{ id: 'A', recorded: '{}', replayed: '{"a":1}' }].slice(0, count);
     const { code } = await runCli(['replay'], { replay: () => Promise.resolve({ reviews: 3, differing }) });

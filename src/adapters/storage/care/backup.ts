@@ -47,7 +47,7 @@ async function copyDatabase(source: BackupSource, partial: string): Promise<numb
     throw new StoreUnavailable(
       'corrupt',
       `The copy is not intact: ${verification.reason}; no backup was made.`,
-      'Run `countersign verify` on the store, and restore an earlier backup if it is damaged.',
+      verification.remedy ?? 'Run `countersign verify` on the store, and restore an earlier backup if it is damaged.',
     );
   }
   await syncFile(partial);

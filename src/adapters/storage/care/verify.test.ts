@@ -66,6 +66,12 @@ describe('verify sees what no migration made', () => {
     const reason = expect.stringContaining(`index ${name} is missing`) as string;
     expect(await context.store.verify()).toMatchObject({ intact: false, reason });
   });
+
+  it.each(['events', 'streams', 'reviews'])('the table %s that is gone', async (table) => {
+    await tamper(context.directory, `drop table ${table}`);
+    const reason = expect.stringContaining(table) as string;
+    expect(await context.store.verify()).toMatchObject({ intact: false, stream: '-', reason });
+  });
 });
 
 describe('verify names the event', () => {

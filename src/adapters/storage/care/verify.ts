@@ -44,8 +44,9 @@ function strayReadModels(transaction: Transaction, sql: Kysely<Tables>): Verific
   const [first] = compareReadModels(transaction, sql, () => undefined).differences;
   if (first === undefined) return undefined;
   const rows = first.rows === 1 ? '1 row' : `${first.rows} rows`;
-  const reason = `${rows} of the table ${first.table} do not say what the journal says; \`countersign rebuild\` puts them right`;
-  return { intact: false, stream: '-', version: 0, position: 0, reason };
+  const reason = `${rows} of the table ${first.table} do not say what the journal says`;
+  const remedy = 'The journal is intact: `countersign rebuild` makes the table say what it says.';
+  return { intact: false, stream: '-', version: 0, position: 0, reason, remedy };
 }
 
 function damaged(reason: string): Verification {

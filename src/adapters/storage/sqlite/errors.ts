@@ -32,8 +32,7 @@ const bySystemCode: ReadonlyMap<string, StoreUnavailable['kind']> = new Map([
 
 const remedies: Readonly<Record<StoreUnavailable['kind'], string>> = {
   locked: 'Another process keeps the store busy: try again, or find and stop it.',
-  corrupt:
-    'Move the damaged file away and restore the last backup; what can still be read is shown by `countersign verify`.',
+  corrupt: 'Keep a copy of the damaged file and put the newest backup in its place, as docs/operations.md says.',
   read_only: 'Make the directory and the files in it writable for this user, or set COUNTERSIGN_HOME to one that is.',
   full: 'Free space on the disk that holds the store, then repeat the command: nothing was half-written.',
   newer_schema: 'Update countersign to the version that wrote the store, or restore a backup made before it.',
@@ -92,6 +91,7 @@ function kindOf(error: unknown): StoreUnavailable['kind'] | undefined {
     case 'IOERR':
       return isShortRead(error) ? 'corrupt' : 'unreachable';
     case undefined:
+      if (isMissingTable(error)) return 'corrupt';
       return bySystemCode.get(stringProperty(error, 'code') ?? '');
   }
 }
@@ -107,6 +107,11 @@ function isShortRead(error: unknown): boolean {
   return (
     numberProperty(error, 'errcode') === IOERR_SHORT_READ || stringProperty(error, 'code') === 'SQLITE_IOERR_SHORT_READ'
   );
+}
+
+/** The migrations made every table that is asked for: one that is not there was taken out of the file. */
+function isMissingTable(error: unknown): boolean {
+  return error instanceof Error && error.message.startsWith('no such table: ');
 }
 
 function stringProperty(value: unknown, key: string): string | undefined {
