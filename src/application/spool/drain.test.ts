@@ -9,11 +9,12 @@ import { openStore } from '../../adapters/storage/open-store.js';
 import type { SealedEntry } from '../../domain/model/spool.js';
 import { digest } from '../../main/digest.js';
 import { isSignedBy, signWith } from '../../main/token-signature.js';
+import { refuse } from '../../domain/model/refusal.js';
 import { StoreUnavailable, type Store } from '../ports/store.js';
 import type { SpooledAsk } from './asks.js';
 import { drainSpool, type DrainDependencies } from './drain.js';
 import { withAppend } from './once.js';
-import { perform } from './perform.js';
+import { perform as performAsk } from './perform.js';
 
 /** Everybody with a token, and a spool that is drained on their store. */
 async function setting() {
@@ -38,7 +39,7 @@ async function setting() {
     perform: async (asked, { entry, store: once, caller }) => {
       const base = await peers.on(undefined);
       const peer = { ...base, store: once, caller, context: entry.context ?? undefined };
-      return perform(asked, { peer, looking: () => Promise.resolve(peer) });
+      return performAsk(asked, { peer, looking: () => Promise.resolve(peer) });
     },
   });
   const requested = async () => {
@@ -139,6 +140,39 @@ describe('what waited for the store', () => {
     expect(all.spool.waits()).toBe(true);
     await drainSpool(all.on());
     expect(await all.peers.review(id)).toMatchObject({ status: 'escalated' });
+  });
+});
+
+describe('a process that cannot read the repository', () => {
+  it.each(['git_not_installed', 'git_too_old', 'unsafe_directory'])(
+    'refuses nobody (%s): what waits is recorded by the next one that can',
+    async (code) => {
+      const all = await setting();
+      const { peers, spool, by } = all;
+      const id = await all.requested();
+      peers.change({ 'b.ts': 'three\n' });
+      const asking = by('maker', { verb: 'request', ask: { change: { kind: 'default' } } });
+      const said = by('maker', { verb: 'withdraw', ask: { review: id, reason: 'mine' } });
+      for (const each of [said, asking]) await spool.keep(each);
+      const blind = Promise.resolve(refuse(code, 'nothing can be read here', 'look elsewhere'));
+      const perform: DrainDependencies['perform'] = async (asked, { store, caller }) =>
+        performAsk(asked, { peer: { ...(await peers.on(undefined)), store, caller }, looking: () => blind });
+      expect(await drainSpool({ ...all.on(), perform })).toEqual({ recorded: 1, refused: 0, unusable: 0 });
+      expect(await all.receipt(asking)).toBe(undefined);
+      expect(await drainSpool(all.on())).toEqual({ recorded: 1, refused: 0, unusable: 0 });
+      expect(await peers.store.listReviews({ limit: 10 })).toHaveLength(2);
+    },
+  );
+
+  it('while what cannot be read in any process is refused', async () => {
+    const all = await setting();
+    const asking = all.by('maker', { verb: 'request', ask: { change: { kind: 'default' } } });
+    await all.spool.keep(asking);
+    const gone = Promise.resolve(refuse('not_a_directory', 'it is gone', 'look elsewhere'));
+    const perform: DrainDependencies['perform'] = async (asked, { store, caller }) =>
+      performAsk(asked, { peer: { ...(await all.peers.on(undefined)), store, caller }, looking: () => gone });
+    expect(await drainSpool({ ...all.on(), perform })).toMatchObject({ refused: 1 });
+    expect(await all.receipt(asking)).toMatchObject({ code: 'not_a_directory' });
   });
 });
 

@@ -12,6 +12,7 @@ import { findFinding } from '../queries/find-finding.js';
 import { findReviewRow } from '../queries/find-review.js';
 import type { SpooledAsk } from './asks.js';
 import { OnceStore, Repeated } from './once.js';
+import { CannotLook } from './perform.js';
 
 export interface DrainDependencies {
   readonly spool: Spool;
@@ -38,7 +39,8 @@ export interface Drained {
 /**
  * Records what waits in the spool, in the order in which it was handed in, each entry once however often and by however many
  * this is tried: an entry is begun when there is a receipt of the one before. Every rule is asked now, none was at the time.
- * Throws `StoreUnavailable` where the store fails again; what is left goes on waiting.
+ * Throws `StoreUnavailable` where the store fails again; what is left goes on waiting, as it does where this process cannot
+ * read the repository.
  */
 export async function drainSpool(on: DrainDependencies): Promise<Drained> {
   let drained: Drained = { recorded: 0, refused: 0, unusable: 0 };
@@ -47,6 +49,7 @@ export async function drainSpool(on: DrainDependencies): Promise<Drained> {
     const unusable = new Set<string>();
     for (const sealed of taken.entries) {
       const result = await settle(on, sealed);
+      if (result === 'left') return drained;
       if (result?.outcome === 'failed') unusable.add(sealed.entry.id);
       drained = counted(drained, result);
     }
@@ -65,8 +68,8 @@ function counted(drained: Drained, result: ReceiptResult | undefined): Drained {
   return { ...drained, [key]: drained[key] + 1 };
 }
 
-/** Undefined where the entry was recorded before. */
-async function settle(on: DrainDependencies, sealed: SealedEntry): Promise<ReceiptResult | undefined> {
+/** Undefined where the entry was recorded before, `left` where another process has to record it. */
+async function settle(on: DrainDependencies, sealed: SealedEntry): Promise<ReceiptResult | 'left' | undefined> {
   const { entry } = sealed;
   if ((await on.store.receipts.find(entry.id)) !== undefined) return undefined;
   const once = new OnceStore(on.store, entry);
@@ -76,6 +79,7 @@ async function settle(on: DrainDependencies, sealed: SealedEntry): Promise<Recei
     return result;
   } catch (error) {
     if (error instanceof Repeated) return undefined;
+    if (error instanceof CannotLook) return 'left';
     if (error instanceof StoreUnavailable) throw error;
     // A fault must not stop what was handed in after it; a person finds it set aside.
     const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);

@@ -18,7 +18,15 @@ export interface Performing {
   readonly looking: () => Promise<LookingDependencies | Refusal>;
 }
 
-/** Does what was asked, by the use case that would have done it at once: no rule is passed over. */
+/** Who replays can't read the repository at all, whoever handed in what: another process may. */
+export class CannotLook extends Error {
+  override readonly name = 'CannotLook';
+}
+
+/** Refusals that say something of the process that looks, and nothing of what it looks at. */
+const ofTheProcess: readonly string[] = ['git_not_installed', 'git_too_old', 'unsafe_directory'];
+
+/** Does what was asked, by the use case that would have done it at once: no rule is passed over. Throws `CannotLook`. */
 export async function perform(asked: SpooledAsk, { peer, looking }: Performing): Promise<object> {
   const { caller } = peer;
   switch (asked.verb) {
@@ -52,7 +60,9 @@ async function look(
   use: (on: LookingDependencies) => Promise<object>,
 ): Promise<object> {
   const on = await looking();
-  return isRefusal(on) ? on : use(on);
+  if (!isRefusal(on)) return use(on);
+  if (ofTheProcess.includes(on.code)) throw new CannotLook(on.message);
+  return on;
 }
 
 /** What waited through an outage is not interrupted. */
