@@ -159,6 +159,8 @@ export interface PacketDocument {
   readonly review: string;
   readonly revision: number;
   readonly type: string;
+  /** As what the reviewer is asked, where others are asked something else. */
+  readonly duty?: string;
   readonly baseTree: string;
   readonly headTree: string;
   /** True: what the creator says of the change is kept from this first look. */

@@ -19,8 +19,10 @@ import { sideBySide } from '../application/side-by-side.js';
 import type { ReviewDocument } from '../application/queries/document.js';
 import { isRefusal, type Refusal } from '../domain/model/refusal.js';
 import { agentConfiguration, agentPanel, asRun, guests } from './agents-asked.js';
+import { contextOf } from './context.js';
 import { digest } from './digest.js';
 import { fixing } from './fixing.js';
+import { pause } from './pause.js';
 import { withScratch } from './scratch.js';
 import type { Local } from './local.js';
 import type { Start } from './store-directory.js';
@@ -51,6 +53,8 @@ export async function review(
       guests: guests(configuration),
       asRun: asRun(configuration),
       ...(isRefusal(read) && { agentsRefused: read }),
+      pause,
+      context: () => contextOf(local.start.env, local.start.serves ?? false),
       fixing: () =>
         fixing({ start: local.start, repository: looking.repository, configuration, storeEvidence }, signal),
     };

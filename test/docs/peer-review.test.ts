@@ -8,7 +8,7 @@ import type { DeadlineKind } from '../../src/domain/model/peer.js';
 import type { ReviewStatus } from '../../src/domain/model/review.js';
 import { termsOf } from '../../src/domain/peer/request/terms.js';
 import { defaultPolicy } from '../../src/domain/policy/default-policy.js';
-import { hour, minute, peerRequested, peerReview } from '../kit/peer.js';
+import { hour, minute, peerRequested, peerReview, seatsHandedOut } from '../kit/peer.js';
 import { requested } from '../kit/review.js';
 import { read } from './sources.js';
 
@@ -69,6 +69,8 @@ function due(): ReadonlyMap<DeadlineKind, number> {
     { type: 'review_escalated', data: { trigger: 'by_hand', reason: '', by: 'ada', deadline } },
   ];
   const alone: readonly [number, ReviewEvent] = [0, { type: 'review_requested', data: requested() }];
+  const dueAt = defaultPolicy.defaultTimeoutMinutes * minute;
+  const handedOut: readonly [number, ReviewEvent] = [0, { type: 'seats_handed_out', data: seatsHandedOut({ dueAt }) }];
   const reviews = [
     peerReview(request, assign('grace')),
     peerReview(request, assign(null)),
@@ -77,6 +79,7 @@ function due(): ReadonlyMap<DeadlineKind, number> {
     peerReview(request, assign('grace'), start, asked, contested),
     peerReview(request, escalated),
     peerReview(alone, start),
+    peerReview(alone, start, handedOut),
   ];
   return new Map(reviews.flatMap(deadlines).map(({ kind, dueAt }) => [kind, dueAt]));
 }
@@ -92,6 +95,7 @@ const causes: Readonly<Record<DeadlineKind, readonly [since: string, then: strin
   review_open_too_long: ["the creator's latest submission", 'a person'],
   escalation_warning: ['the question was put', 'the person is warned'],
   escalation_expired: ['the question was put', "the reviewer's position stands, marked as expired"],
+  seats_due: ['a seat was handed out', 'it counts as not reviewed; the round is decided once all others have answered'],
   lease_ended: ['an embedded review began', 'the round is inconclusive'],
 };
 

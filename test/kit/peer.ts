@@ -1,7 +1,9 @@
 import { fold } from '../../src/domain/lifecycle/evolve.js';
-import type { ReviewEvent, ReviewRequested } from '../../src/domain/model/event.js';
+import type { HandedSeat } from '../../src/domain/model/awaited.js';
+import type { ReviewEvent, ReviewRequested, SeatsHandedOut } from '../../src/domain/model/event.js';
 import type { PeerRequest, PeerTerms } from '../../src/domain/model/peer.js';
 import type { Review } from '../../src/domain/model/review.js';
+import { seatName } from '../../src/domain/model/seat.js';
 import { recorded, requested } from './review.js';
 
 export const minute = 60_000;
@@ -75,4 +77,22 @@ export function peerReview(...history: readonly (readonly [at: number, event: Re
   const review = fold(events);
   if (review === undefined) throw new Error('a review has at least one event');
   return review;
+}
+
+/** A seat of its own for each agent, in a round in which nobody else is asked. */
+export function seatsHandedOut({
+  agents = ['grace'],
+  dueAt = hour,
+}: {
+  readonly agents?: readonly string[];
+  readonly dueAt?: number;
+}): SeatsHandedOut {
+  const seats = agents.map((agent): HandedSeat => ({ seat: { role: 'reviewer', driver: 'mcp', agent }, agent, dueAt }));
+  return {
+    request: peerRequest(),
+    terms: peerTerms(),
+    material: { digest: 'm', gaps: [] },
+    owed: seats.map(({ seat }) => seatName(seat)),
+    seats,
+  };
 }

@@ -23,8 +23,7 @@ export async function askSeats(
   review: Review,
   { packet, seats }: { readonly packet: Packet; readonly seats: readonly Seat[] },
 ): Promise<readonly Opinion[]> {
-  const ask = (asked: readonly Seat[]) =>
-    on.reviewer.review(packet, asked, ({ seat, step }) => on.progress({ who: seat, step }), on.signal);
+  const ask = (asked: readonly Seat[]) => askAtOnce(on, packet, asked);
   const { panel } = review;
   if (panel === undefined || (panel.speculativeQuality && review.revision === 0)) return ask(seats);
   const inStage = (stage: PanelStage): readonly Seat[] => {
@@ -34,4 +33,13 @@ export async function askSeats(
   const spec = await ask(inStage('spec'));
   if (!passesSpec({ ...review, opinions: spec }, on.digest)) return spec;
   return [...spec, ...(await ask(inStage('quality')))];
+}
+
+/** The opinions of seats that all work at the same time. */
+export function askAtOnce(
+  { reviewer, progress, signal }: Omit<AskDependencies, 'digest'>,
+  packet: Packet,
+  seats: readonly Seat[],
+): Promise<readonly Opinion[]> {
+  return reviewer.review(packet, seats, ({ seat, step }) => progress({ who: seat, step }), signal);
 }

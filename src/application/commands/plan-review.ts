@@ -3,15 +3,16 @@ import type { Disposition } from '../../domain/model/finding.js';
 import type { AgentEntry } from '../../domain/model/policy-protocols.js';
 import type { Policy } from '../../domain/model/policy.js';
 import { isRefusal, refuse, type Refusal } from '../../domain/model/refusal.js';
-import { seatName, type Seat } from '../../domain/model/seat.js';
+import { isAsked, seatName, type Seat } from '../../domain/model/seat.js';
 import type { PanelSeat, SeatedAgent } from '../../domain/seating/seating.js';
 import type { ReviewRequest } from '../application.js';
 import type { Caller } from '../identify.js';
 import type { AskAuthor } from '../ports/author.js';
-import type { Clock } from '../ports/clock.js';
+import type { Clock, Pause } from '../ports/clock.js';
 import type { Packet, Reviewer } from '../ports/reviewer.js';
 import type { Store } from '../ports/store.js';
 import type { Workspaces } from '../ports/workspaces.js';
+import { withoutToken } from '../awaited/hand-out.js';
 import type { AsRun } from './barred.js';
 import { carriedOnto } from './carried.js';
 import { fixerFor, notStoodInBy } from './fix/fixer.js';
@@ -37,6 +38,10 @@ export interface ReviewDependencies extends PrepareDependencies {
   readonly asRun?: AsRun;
   /** Why the user's own words on agents are not to be used; a review that asks no agent does without them. */
   readonly agentsRefused?: Refusal;
+  /** Resolves later, to look again for an answer of an agent that comes by itself. */
+  readonly pause: Pause;
+  /** As `PeerDependencies.context`, asked where seats are handed out. */
+  readonly context: () => Promise<string | undefined>;
   /** Loaded only where an agent is to mend what the review finds. */
   readonly fixing: () => Promise<Fixing | Refusal>;
 }
@@ -74,7 +79,10 @@ export interface Planned {
   readonly opening: Opening;
   /** Agents that are asked at once. */
   readonly agents: readonly PanelSeat[];
+  /** Agents that come by themselves, and are waited for. */
+  readonly handed: readonly PanelSeat[];
   readonly packet: Packet;
+  /** Of all who work at once, the embedded reviewers among them. */
   readonly seats: readonly Seat[];
   /** Who mends what the review finds, where the caller wants that. */
   readonly fixer?: SeatedAgent;
@@ -109,14 +117,38 @@ export async function planReview(
   };
   const fixer = request.fix === undefined ? undefined : fixerFor(request.fix, reviewing);
   if (isRefusal(fixer)) return on.agentsRefused ?? fixer;
-  const agents = fixer === undefined ? seated.agents : notStoodInBy(fixer, reviewing);
+  const sitting = await waitedFor(on, fixer === undefined ? seated.agents : notStoodInBy(fixer, reviewing), fixer);
+  if (isRefusal(sitting)) return sitting;
+  const { agents, handed } = sitting;
   const carried = await carriedOnto(on.store, { creator: prepared.creator, change: prepared.frozen.change });
   const panel = agents.length === 0 ? undefined : await panelTask(on.store, { prepared, seats: agents, carried });
   if (isRefusal(panel)) return panel;
   const packet = { ...bare, ...(panel && { panel }) };
   const seats = seated.seats(on.reviewer.seats(packet));
-  const opening = seated.open(seats, carried);
-  return { prepared, id, agents, packet, seats, opening, ...(fixer && { fixer }) };
+  const opening = seated.open([...seats, ...handed.map(({ seat }) => seat)], carried);
+  return { prepared, id, agents, handed, packet, seats, opening, ...(fixer && { fixer }) };
+}
+
+/** Parts agents that are asked at once from those that come by themselves; refused where nobody could come. */
+async function waitedFor(
+  { store }: ReviewDependencies,
+  sitting: readonly PanelSeat[],
+  fixer: SeatedAgent | undefined,
+): Promise<Pick<Planned, 'agents' | 'handed'> | Refusal> {
+  const isCalled = ({ entry }: PanelSeat) => isAsked(entry.driver);
+  const handed = sitting.filter((agent) => !isCalled(agent));
+  const unfit = mendingAwaited(fixer, handed) ?? (await withoutToken(store, handed));
+  return unfit ?? { agents: sitting.filter(isCalled), handed };
+}
+
+/** The loop goes round while the caller waits; an agent that comes when it likes has no place in it. */
+function mendingAwaited(fixer: SeatedAgent | undefined, [first]: readonly PanelSeat[]): Refusal | undefined {
+  if (fixer === undefined || first === undefined) return undefined;
+  return refuse(
+    'fix_waits_for_nobody',
+    `${first.name} answers over MCP when it comes, and \`--fix\` asks its reviewers again and again`,
+    'leave `--fix` out, or name reviewers that can be asked at once',
+  );
 }
 
 interface Seating {

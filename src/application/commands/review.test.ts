@@ -49,6 +49,8 @@ function setting(over: Partial<ReviewDependencies> = {}) {
     reviewer: answering({}),
     embeddedRoles: new Set(['auditor']),
     guests: {},
+    pause: () => Promise.reject(new Error('nobody is waited for here')),
+    context: () => Promise.resolve(undefined),
     fixing: () => Promise.reject(new Error('nobody mends here')),
     ...over,
   };

@@ -1,3 +1,4 @@
+import type { Principal } from '../../domain/model/agent.js';
 import type { ReviewEvent } from '../../domain/model/event.js';
 import { isRefusal, type Refusal } from '../../domain/model/refusal.js';
 import type { Review } from '../../domain/model/review.js';
@@ -6,6 +7,8 @@ import { tick } from '../deadlines/tick.js';
 import { identify } from '../identify.js';
 import type { ReviewDocument } from '../queries/document.js';
 import { toDocument } from '../queries/to-document.js';
+import { handOut } from '../awaited/hand-out.js';
+import { runAwaited } from '../awaited/run-awaited.js';
 import { askSeats } from './ask-seats.js';
 import { claimedCreator } from './claimed-creator.js';
 import { concluded } from './conclude.js';
@@ -39,7 +42,7 @@ export async function reviewChange(
     if (isRefusal(protocol)) return protocol;
     const planned = await planReview(on, prepared, request, protocol);
     if (isRefusal(planned)) return planned;
-    const review = await run(on, planned, progress, signal);
+    const review = await run(on, { planned, by, scope: request.scope }, progress, signal);
     if (request.fix === undefined || review.fix === undefined) return toDocument(review);
     return toDocument(await mend({ ...on, progress, signal }, { planned, request, first: review }));
   } finally {
@@ -47,23 +50,41 @@ export async function reviewChange(
   }
 }
 
+interface Running {
+  readonly planned: Planned;
+  /** Whoever asks, where a token proves it. */
+  readonly by: Principal | undefined;
+  readonly scope: readonly string[] | undefined;
+}
+
 async function run(
   on: ReviewDependencies,
-  planned: Planned,
+  { planned, by, scope }: Running,
   progress: (step: Progress) => void,
   signal: AbortSignal,
 ): Promise<Review> {
-  const { prepared, id, opening, fixer } = planned;
+  const { prepared, id, opening, fixer, handed } = planned;
   const requested: ReviewEvent = { type: 'review_requested', data: opening.requested };
   const record = recorder(on, id, prepared.creator);
   if (opening.skipped !== undefined)
     return record([requested, { type: 'review_skipped', data: { decision: opening.skipped } }]);
-  const leaseUntil = on.clock.now() + leaseMinutes(prepared.policy, planned.agents) * minute;
+  const leaseUntil = on.clock.now() + leaseMinutes(prepared.policy, [...planned.agents, ...handed]) * minute;
   const reviewer = opening.reviewer ?? 'nobody';
   const { maxFixIterations: cap, fixTimeoutTurns: turns } = prepared.policy.panel;
   const loop: readonly ReviewEvent[] =
     fixer === undefined ? [] : [{ type: 'fix_loop_started', data: { author: fixer.name, cap, turns } }];
-  const started = await record([requested, ...loop, { type: 'review_started', data: { reviewer, leaseUntil } }]);
+  const begins: readonly ReviewEvent[] = [
+    requested,
+    ...loop,
+    { type: 'review_started', data: { reviewer, leaseUntil } },
+  ];
+  if (handed.length > 0) {
+    const handing = { prepared, by, context: await on.context(), scope, handed, asked: planned.seats };
+    const data = await handOut(on.store, handing, on.clock.now());
+    const started = await record([...begins, { type: 'seats_handed_out', data }]);
+    return runAwaited({ ...on, progress, signal }, { started, packet: planned.packet, seats: planned.seats }, record);
+  }
+  const started = await record(begins);
   const opinions = await askSeats({ ...on, progress, signal }, started, planned);
   progress({ who: 'decision', step: 'deciding' });
   return record((review) => concluded(review, opinions, { digest: on.digest, now: on.clock.now() }));

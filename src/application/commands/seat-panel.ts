@@ -1,7 +1,7 @@
 import type { PanelTerms } from '../../domain/model/panel.js';
 import type { AgentEntry } from '../../domain/model/policy-protocols.js';
 import { isRefusal, refuse, type Refusal } from '../../domain/model/refusal.js';
-import type { Seat } from '../../domain/model/seat.js';
+import { isAsked, type Seat } from '../../domain/model/seat.js';
 import { embeddedModel, panelSeating, type PanelSeating } from '../../domain/seating/panel-seating.js';
 import { barredFrom, type AsRun } from './barred.js';
 import type { Prepared } from './prepare.js';
@@ -41,7 +41,8 @@ export function seatPanel(input: SeatPanelInput): SeatedPanel | Refusal {
   const terms: PanelTerms = {
     strategy: models.length === 1 ? 'single' : strategy,
     models,
-    speculativeQuality,
+    // What an agent is handed and comes for by itself can wait for no answer of another.
+    speculativeQuality: speculativeQuality || seats.some(({ entry }) => !isAsked(entry.driver)),
     // A caller who chooses the panel does not thereby go round the person whom the policy's standards ask for.
     autoApprove: autoApprove && policy.protocol === 'panel',
     autoReject,

@@ -14,6 +14,7 @@ import { tickTasks } from './tick-tasks.js';
 import { fireAll } from './fire-all.js';
 import { fireDue } from './fire-due.js';
 import type { Ticked } from './ticked.js';
+import { withUnanswered } from '../awaited/given.js';
 import type { Clock } from '../ports/clock.js';
 import type { Store } from '../ports/store.js';
 
@@ -58,6 +59,7 @@ async function worldFor(on: TickDependencies, { kind }: Deadline, now: number): 
     lostCall: (review, reason) => afterLostCall(review, everybody, reason),
     escalate: (review, trigger, reason) => escalated(review, { trigger, reason, by: 'countersign' }, now),
     expired,
+    unanswered: (review) => withUnanswered(review, { digest: on.digest, now }),
     interrupted: (review) => interrupted(review, on.digest),
   };
 }

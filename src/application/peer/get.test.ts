@@ -6,7 +6,8 @@ import { record } from '../../../test/contract/store.js';
 import type { ReviewEvent } from '../../domain/model/event.js';
 import { isRefusal } from '../../domain/model/refusal.js';
 import type { PeerDependencies } from './dependencies.js';
-import { getReview, type Pause } from './get.js';
+import type { Pause } from '../ports/clock.js';
+import { getReview } from './get.js';
 
 const assigned: ReviewEvent = {
   type: 'review_assigned',

@@ -2,6 +2,7 @@ import { fold } from '../../domain/lifecycle/evolve.js';
 import { isRefusal, type Refusal } from '../../domain/model/refusal.js';
 import type { Review } from '../../domain/model/review.js';
 import { oncePer } from '../once-per.js';
+import type { Pause } from '../ports/clock.js';
 import type { GetReview, ReviewState } from '../peer-review.js';
 import { findReviewRow } from '../queries/find-review.js';
 import { seenByOwing } from '../queries/seen-by.js';
@@ -16,9 +17,6 @@ const longestWait = 45_000;
 /** How often the journal is asked whether it went on, and how often the caller hears that it still waits. */
 const interval = 250;
 const progressInterval = 5_000;
-
-/** For waiting: resolves after milliseconds, or at once when the signal aborts. */
-export type Pause = (milliseconds: number, signal: AbortSignal) => Promise<void>;
 
 /** A review as it stands, or as soon as its status is another than at `sinceVersion`. */
 export async function getReview(

@@ -1,5 +1,5 @@
 import { isRefusal, refuse, type Refusal } from '../../domain/model/refusal.js';
-import { aWorker, anybody, requesterOf } from '../../domain/peer/owed.js';
+import { aWorker, anybody, handedSeats, requesterOf } from '../../domain/peer/owed.js';
 import type { PeerReview } from '../peer-review.js';
 import type { ReviewRow } from '../ports/store.js';
 import type { PeerDependencies } from './dependencies.js';
@@ -8,6 +8,7 @@ import { whoSpeaks } from './principal.js';
 import { standingOf } from './record.js';
 import { people, rosterFor, type People } from './roster.js';
 import { claim } from '../../domain/peer/assignment/may-review.js';
+import { openSeats, type AwaitedSeat } from '../../domain/model/awaited.js';
 import type { Principal } from '../../domain/model/agent.js';
 
 type Ask = Parameters<PeerReview['listReviews']>[0];
@@ -29,7 +30,10 @@ export async function listReviews(on: PeerDependencies, ask: Ask): Promise<reado
   }
   if (principal === undefined)
     return refuse('token_needed', 'what is yours is known by your token, and there is none', 'set COUNTERSIGN_TOKEN');
-  if (ask.mine === 'in_progress') return on.store.listReviews({ owedBy: [name], status: ['in_progress'], limit });
+  if (ask.mine === 'in_progress') {
+    const own = await on.store.listReviews({ owedBy: [name], status: ['in_progress'], limit });
+    return [...own, ...(await handedTo(on, name, ({ startedAt }) => startedAt !== null))].slice(0, limit);
+  }
   return toDo(on, principal, limit);
 }
 
@@ -48,7 +52,23 @@ async function toDo(on: PeerDependencies, principal: Principal, limit: number): 
   const mine: ReviewRow[] = [];
   for (const row of waiting)
     if (everybody !== undefined && (await couldClaim(on, row.id, principal, everybody))) mine.push(row);
-  return [...own, ...mine].slice(0, limit);
+  const handed = await handedTo(on, principal.name, ({ startedAt }) => startedAt === null);
+  return [...own, ...handed, ...mine].slice(0, limit);
+}
+
+/** Reviews that have handed out a seat which waits for this agent, as far as that seat is wanted. */
+async function handedTo(
+  on: PeerDependencies,
+  agent: string,
+  wanted: (seat: AwaitedSeat) => boolean,
+): Promise<readonly ReviewRow[]> {
+  const rows = await on.store.listReviews({ owedBy: [handedSeats], status: ['in_progress'], limit: most });
+  const mine: ReviewRow[] = [];
+  for (const row of rows) {
+    const { review } = await standingOf(on, row.id);
+    if (openSeats(review).some((seat) => seat.agent === agent && wanted(seat))) mine.push(row);
+  }
+  return mine;
 }
 
 async function couldClaim(on: PeerDependencies, id: string, principal: Principal, everybody: People): Promise<boolean> {

@@ -9,6 +9,7 @@ import type { StartedReview } from '../peer-review.js';
 import { findReviewRow } from '../queries/find-review.js';
 import { iso } from '../queries/to-document.js';
 import type { PeerDependencies } from './dependencies.js';
+import { startSeat } from './handed.js';
 import { isJudge, startJudging } from './judge.js';
 import { packetOf } from './packet/packet.js';
 import { provedSpeaker } from './principal.js';
@@ -35,6 +36,7 @@ export async function startReview(on: PeerDependencies, ask: StartAsk): Promise<
   if (isRefusal(principal)) return principal;
   const { review } = await standingOf(on, row.id);
   if (isJudge(review, principal.name)) return startJudging(on, row.id, principal);
+  if (review.awaited !== undefined) return startSeat(on, row.id, principal);
   const everybody = await people(on.store);
   const nonce = on.newNonce();
   const started = await record(on, row.id, principal.name, (standing) =>

@@ -1,27 +1,22 @@
 import { judge } from '../../domain/contest/judge.js';
 import { contradictions } from '../../domain/escalation/contradictions.js';
 import { contentOf } from '../../domain/findings/standing.js';
-import type { Principal } from '../../domain/model/agent.js';
 import type { Opinion } from '../../domain/model/opinion.js';
-import { isRefusal, refuse, type Problem, type Refusal } from '../../domain/model/refusal.js';
+import { isRefusal, refuse, type Refusal } from '../../domain/model/refusal.js';
 import type { Review } from '../../domain/model/review.js';
-import { mayNotReview } from '../../domain/peer/assignment/may-review.js';
-import { notFromChannel, spentNonce } from '../../domain/peer/submission/channel.js';
-import { selfContradictions } from '../../domain/peer/submission/contradictions.js';
-import { formProblems } from '../../domain/peer/submission/form.js';
-import { opinionOf } from '../../domain/peer/submission/opinion.js';
 import type { SubmitReview } from '../peer-review.js';
 import type { ReviewDocument } from '../queries/document.js';
 import { findReviewRow } from '../queries/find-review.js';
 import { toDocument } from '../queries/to-document.js';
 import { accepted } from './accepted.js';
 import type { PeerDependencies } from './dependencies.js';
+import { submitSeat } from './handed.js';
 import { isJudgement, judgementsOf, submitJudgement } from './judge.js';
 import { loadMaterial, type MaterialContent } from './packet/material.js';
 import { provedSpeaker } from './principal.js';
 import { record, refused, standingOf, type Refused, type Verdict } from './record.js';
-import { people, rosterFor, type People } from './roster.js';
-import { knownProblems } from './known-problems.js';
+import { people } from './roster.js';
+import { readSubmission, type Submitting } from './submission.js';
 
 /**
  * Takes a reviewer's opinion through the channel that was opened for it, and decides the round with it: all of it in one
@@ -38,41 +33,22 @@ export async function submitReview(on: PeerDependencies, ask: SubmitReview): Pro
   const everybody = await people(on.store);
   const material = await materialOf(on, standing);
   const submitting = { on, ask, principal, everybody, material };
-  const decided = await record(on, row.id, principal.name, ({ review }) => submit(submitting, review));
+  const decided = await record(on, row.id, principal.name, ({ review }) =>
+    review.awaited === undefined ? submit(submitting, review) : submitSeat(submitting, review),
+  );
   return isRefusal(decided) ? decided : toDocument(decided);
 }
 
-interface Submitting {
-  readonly on: PeerDependencies;
-  readonly ask: SubmitReview;
-  readonly principal: Principal;
-  readonly everybody: People;
-  /** Of the content that the review had when it was looked up; another has another tree, and is refused. */
-  readonly material: MaterialContent | undefined;
-}
-
 async function materialOf(on: PeerDependencies, review: Review): Promise<MaterialContent | undefined> {
-  const material = review.peer?.material ?? null;
-  return material === null ? undefined : loadMaterial(on.store.blobs, material);
+  const material = review.peer?.material ?? review.awaited?.material;
+  return material === undefined ? undefined : loadMaterial(on.store.blobs, material);
 }
 
 function submit(submitting: Submitting, review: Review): Verdict {
   const { on, ask, principal, everybody } = submitting;
-  const attempt = { verb: 'submit', actor: principal.name };
   const now = on.clock.now();
-  const roster = rosterFor(review, everybody);
-  const channel = { reviewer: principal.name, nonceDigest: on.digest(ask.nonce), headTree: ask.headTree, now };
-  const obstacle =
-    spentNonce(review, channel.nonceDigest) ??
-    mayNotReview(review, { principal, context: on.context }, roster) ??
-    notFromChannel(review, channel);
-  if (obstacle !== undefined) return refused(obstacle, attempt);
-  const form = formProblems(review, ask, principal.name);
-  if (form.length > 0) return refused(incomplete(form), attempt);
-  const shown = submitting.material?.files ?? {};
-  const opinion = opinionOf(review, ask, { reviewer: principal.name, shown, now });
-  const contradicting = selfContradictions({ review, submission: ask, opinion, ...knownProblems(review, on.digest) });
-  if (contradicting.length > 0) return refused(contradictory(contradicting), attempt);
+  const opinion = readSubmission(submitting, review, now);
+  if ('refusal' in opinion) return opinion;
   const unexplained = clarification(review, opinion, principal.name);
   if (unexplained !== undefined) return unexplained;
   const judgements = judge(review, {
@@ -80,25 +56,10 @@ function submit(submitting: Submitting, review: Review): Verdict {
     judgements: judgementsOf(ask),
     contentOf: (finding) => contentOf(finding, review.change),
   });
-  if (isRefusal(judgements)) return refused(judgements, attempt);
+  if (isRefusal(judgements)) return refused(judgements, { verb: 'submit', actor: principal.name });
   const by = principal.name;
-  const given = { opinion, by, nonceDigest: channel.nonceDigest, verified: ask.verified ?? [], judgements };
+  const given = { opinion, by, nonceDigest: on.digest(ask.nonce), verified: ask.verified ?? [], judgements };
   return { events: accepted(review, given, { everybody, digest: on.digest, now }) };
-}
-
-const again = 'mend each field that is named and submit again with the same nonce';
-
-function incomplete(problems: readonly Problem[]): Refusal {
-  return { ...refuse('opinion_incomplete', `the opinion is not complete: ${fieldsOf(problems)}`, again), problems };
-}
-
-function contradictory(problems: readonly Problem[]): Refusal {
-  const message = `the opinion contradicts itself or what is settled: ${fieldsOf(problems)}`;
-  return { ...refuse('opinion_contradicts', message, again), problems };
-}
-
-function fieldsOf(problems: readonly Problem[]): string {
-  return problems.map(({ key = '', message }) => `${key} ${message}`).join('; ');
 }
 
 /** A reviewer that contradicts itself on content that did not change is asked once to explain (SPEC 5.6). */

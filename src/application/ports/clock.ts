@@ -5,3 +5,6 @@ export interface Clock {
   /** Milliseconds from an arbitrary start, for durations. */
   monotonic(): number;
 }
+
+/** For waiting: resolves after milliseconds, or at once when the signal aborts. */
+export type Pause = (milliseconds: number, signal: AbortSignal) => Promise<void>;

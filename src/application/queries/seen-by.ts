@@ -1,5 +1,8 @@
+import type { AwaitedSeat } from '../../domain/model/awaited.js';
 import type { PeerCase } from '../../domain/model/peer.js';
 import type { Review } from '../../domain/model/review.js';
+import { seatName } from '../../domain/model/seat.js';
+import { seatFor } from '../../domain/peer/assignment/handed.js';
 import type { ReviewDocument } from './document.js';
 import { toDocument } from './to-document.js';
 
@@ -9,15 +12,27 @@ import { toDocument } from './to-document.js';
  */
 export function seenByOwing(review: Review, name: string | undefined): ReviewDocument | undefined {
   const { peer, decision, opinions } = review;
+  const seat = name === undefined ? undefined : seatFor(review, name);
+  if (seat !== undefined) return seenFromSeat(review, seat);
   if (name === undefined || decision !== null || peer?.assignment?.reviewer !== name) return undefined;
   const document = toDocument({ ...review, opinions: opinions.filter(({ seat }) => seat.role === name) });
   return withoutClaims(document, peer, name);
+}
+
+const typeReason = 'not shown before the first opinion';
+
+/** Of the round no more than the agent's own opinions; on a blind look nothing of the commit messages. */
+function seenFromSeat(review: Review, { agent }: AwaitedSeat): ReviewDocument {
+  const { awaited, opinions } = review;
+  const own = new Set(awaited?.seats.flatMap((each) => (each.agent === agent ? [seatName(each.seat)] : [])));
+  const document = toDocument({ ...review, opinions: opinions.filter(({ seat }) => own.has(seatName(seat))) });
+  if (awaited?.terms.blindFirstPass !== true) return document;
+  return { ...document, review: { ...document.review, typeReason } };
 }
 
 function withoutClaims(document: ReviewDocument, { rounds, terms }: PeerCase, name: string): ReviewDocument {
   const knows = rounds.some((round) => round.opinions.some(({ seat }) => seat.role === name));
   if (document.request === undefined || knows || !terms.blindFirstPass) return document;
   const unsaid = { title: null, confidence: null, changesMade: null };
-  const typeReason = 'not shown before the first opinion';
   return { ...document, review: { ...document.review, typeReason }, request: { ...document.request, ...unsaid } };
 }

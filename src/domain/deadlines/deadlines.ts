@@ -1,3 +1,4 @@
+import { openSeats } from '../model/awaited.js';
 import { openClaim } from '../model/claim.js';
 import { openContests } from '../model/contest.js';
 import type { Deadline, DeadlineKind, PeerCase } from '../model/peer.js';
@@ -18,6 +19,7 @@ const order: readonly DeadlineKind[] = [
   'review_open_too_long',
   'escalation_warning',
   'escalation_expired',
+  'seats_due',
   'lease_ended',
 ];
 
@@ -35,7 +37,7 @@ export function nextDue(review: Review): number | null {
 
 function pending(review: Review): Deadline[] {
   const { peer, status } = review;
-  if (peer === null) return [...ofLease(review), ...ofEscalation(review, 0)];
+  if (peer === null) return [...ofSeats(review), ...ofLease(review), ...ofEscalation(review, 0)];
   switch (status) {
     case 'pending':
     case 'pending_re_review':
@@ -57,6 +59,13 @@ function pending(review: Review): Deadline[] {
 /** A reviewer that works at once and ended without a word (SPEC 2, rule 1). */
 function ofLease({ status, leaseUntil }: Review): Deadline[] {
   return status === 'in_progress' && leaseUntil !== null ? [{ kind: 'lease_ended', dueAt: leaseUntil }] : [];
+}
+
+/** An agent that was handed a seat and has not answered (SPEC 2, rule 1). */
+function ofSeats(review: Review): Deadline[] {
+  const open = openSeats(review);
+  if (open.length === 0) return [];
+  return [{ kind: 'seats_due', dueAt: Math.min(...open.map(({ dueAt }) => dueAt)) }];
 }
 
 /** SPEC 5.4: reminder, then backup; while nobody is free, a person. A round that came to nothing is before a person. */

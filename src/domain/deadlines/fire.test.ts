@@ -56,6 +56,7 @@ class Simulation {
       },
       offer: () => [],
       lostCall: () => [],
+      unanswered: () => [],
       escalate: (review, trigger, reason) => escalated(review, { trigger, reason, by: 'countersign' }, this.now),
       expired,
       interrupted: () => ({ findings: [], decision: { outcome: 'inconclusive', confidence: 0, rules: [] } }),

@@ -15,6 +15,8 @@ export interface World {
   readonly escalate: (review: Review, trigger: EscalationTrigger, reason: string) => ReviewEvent;
   /** The decision that holds when no person made one. It never approves. */
   readonly expired: (review: Review) => Decision;
+  /** What follows for seats that were handed out and whose time has ended. */
+  readonly unanswered: (review: Review) => readonly ReviewEvent[];
   /** The decision on a round that ended before it was decided. */
   readonly interrupted: (review: Review) => ReviewDecided;
 }
@@ -31,6 +33,7 @@ export function fire(review: Review, deadline: Deadline, world: World): readonly
 function effects(review: Review, { kind }: Deadline, world: World): readonly ReviewEvent[] {
   const { peer } = review;
   if (kind === 'lease_ended') return [{ type: 'review_interrupted', data: world.interrupted(review) }];
+  if (kind === 'seats_due') return world.unanswered(review);
   if (kind === 'escalation_expired') return [{ type: 'escalation_expired', data: { decision: world.expired(review) } }];
   if (peer === null) return [];
   switch (kind) {

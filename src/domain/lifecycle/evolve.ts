@@ -9,6 +9,7 @@ import type {
 } from '../model/event.js';
 import type { Escalation } from '../model/escalation.js';
 import type { Finding } from '../model/finding.js';
+import { evolveAwaited } from './evolve-awaited.js';
 import { evolveFix } from './evolve-fix.js';
 import { evolvePeer } from './evolve-peer.js';
 import type { Decision, Outcome } from '../model/decision.js';
@@ -41,8 +42,16 @@ export function evolve(review: Review | undefined, recorded: Recorded): Review {
   const after = evolveReview(review, recorded);
   const peer = evolvePeer(after, recorded);
   const fix = evolveFix(after, recorded);
-  const same = peer === after.peer && fix === after.fix;
-  return same ? after : { ...after, peer, ...(fix !== undefined && { fix }) };
+  const awaited = evolveAwaited(after, recorded);
+  if (peer === after.peer && fix === after.fix && awaited === after.awaited) return after;
+  const next: Review = { ...after, peer, ...(fix !== undefined && { fix }), ...(awaited !== undefined && { awaited }) };
+  return awaited === undefined ? withoutAwaited(next) : next;
+}
+
+function withoutAwaited(review: Review): Review {
+  const copy: { -readonly [K in keyof Review]: Review[K] } = { ...review };
+  delete copy.awaited;
+  return copy;
 }
 
 function evolveReview(review: Review | undefined, recorded: Recorded): Review {

@@ -1,4 +1,5 @@
 import type { AgentKind } from './agent.js';
+import type { Awaited, HandedSeat } from './awaited.js';
 import type { Change } from './change.js';
 import type { Decision, RuleResult } from './decision.js';
 import type { Dossier, EscalationTrigger } from './escalation.js';
@@ -27,6 +28,8 @@ export type ReviewEvent =
   | { readonly type: 'review_skipped'; readonly data: { readonly decision: Decision } }
   | { readonly type: 'review_assigned'; readonly data: ReviewAssigned }
   | { readonly type: 'review_started'; readonly data: ReviewStarted }
+  | { readonly type: 'seats_handed_out'; readonly data: SeatsHandedOut }
+  | { readonly type: 'seat_claimed'; readonly data: SeatClaimed }
   | { readonly type: 'seat_offered'; readonly data: SeatOffer }
   | { readonly type: 'opinion_discarded'; readonly data: OpinionDiscarded }
   | { readonly type: 'reviewer_seen'; readonly data: ReviewerSeen }
@@ -162,6 +165,22 @@ export interface ReviewStarted {
   readonly leaseUntil: number;
   /** `sha256` hex; absent where the reviewer works at once and answers through no channel. */
   readonly nonceDigest?: string;
+  /** As `PeerRequest.context`. */
+  readonly context?: string;
+}
+
+/** Agents that come by themselves owe an opinion beside those that are asked at once. */
+export interface SeatsHandedOut extends Omit<Awaited, 'seats'> {
+  readonly seats: readonly HandedSeat[];
+}
+
+/** An agent has begun with a seat that was handed to it; again: the nonce before is spent. */
+export interface SeatClaimed {
+  /** `seatName`. */
+  readonly seat: string;
+  readonly by: string;
+  /** `sha256` hex. */
+  readonly nonceDigest: string;
   /** As `PeerRequest.context`. */
   readonly context?: string;
 }

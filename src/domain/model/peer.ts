@@ -201,6 +201,7 @@ export type DeadlineKind =
   | 'review_open_too_long'
   | 'escalation_warning'
   | 'escalation_expired'
+  | 'seats_due'
   | 'lease_ended';
 
 /** A moment at which something happens by itself, exactly once (SPEC 2, rule 10). */

@@ -1,3 +1,4 @@
+import type { Awaited } from './awaited.js';
 import type { Change } from './change.js';
 import type { Decision, RuleResult } from './decision.js';
 import type { Escalation } from './escalation.js';
@@ -131,6 +132,8 @@ export interface Review extends ReviewBasis {
   readonly peer: PeerCase | null;
   /** Set where an agent mends what the review finds. */
   readonly fix?: FixCase;
+  /** Set where seats of this round wait for agents that come by themselves, while others are asked at once. */
+  readonly awaited?: Awaited;
 }
 
 export interface PersonDecision {

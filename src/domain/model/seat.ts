@@ -22,6 +22,11 @@ export function isAsked(driver: Seat['driver']): boolean {
   return askedDrivers.some((each) => each === driver);
 }
 
+/** Whether an agent of this driver can be given a seat of a round that begins at once: it is asked, or handed the seat and waited for. */
+export function takesSeat(driver: Seat['driver']): boolean {
+  return driver === 'mcp' || isAsked(driver);
+}
+
 /** Stable name of a seat, unique within a round. */
 export function seatName({ role, driver, model, agent }: Seat): string {
   const who = agent === undefined || agent === role ? role : `${role}/${agent}`;

@@ -26,5 +26,6 @@ export const wordOfDeadline: Readonly<Record<DeadlineKind, NotificationWord | un
   creator_silent: undefined,
   review_open_too_long: undefined,
   escalation_expired: undefined,
+  seats_due: undefined,
   lease_ended: undefined,
 };

@@ -1,3 +1,4 @@
+import { openSeats } from '../model/awaited.js';
 import { openContests } from '../model/contest.js';
 import type { PeerCase, PeerRequest } from '../model/peer.js';
 import type { Review, ReviewStatus } from '../model/review.js';
@@ -10,9 +11,13 @@ export const anyPerson = 'human';
 /** Stands for a worker: it calls an agent, or has called one. No name can be it. */
 export const aWorker = '@worker';
 
-/** Who owes the next step of a review among peers: an agent, a person, `anybody`, `anyPerson` or `aWorker`; null when nobody does. */
+/** Stands for the agents that seats were handed to. No name can be it. */
+export const handedSeats = '@seats';
+
+/** Who owes the next step of a review: an agent, a person, `anybody`, `anyPerson`, `aWorker` or `handedSeats`; null when nobody does. */
 export function owedBy(review: Review): string | null {
-  return review.peer === null ? null : debtor[review.status](review, review.peer);
+  if (review.peer === null) return openSeats(review).length === 0 ? null : handedSeats;
+  return debtor[review.status](review, review.peer);
 }
 
 type Debtor = (review: Review, peer: PeerCase) => string | null;

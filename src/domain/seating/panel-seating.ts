@@ -1,7 +1,7 @@
 import type { RuleResult } from '../model/decision.js';
 import { panelStages, type PanelStage, type PanelVoice } from '../model/panel.js';
 import type { AgentEntry } from '../model/policy-protocols.js';
-import { isAsked, seatName, type Seat } from '../model/seat.js';
+import { isAsked, seatName, takesSeat, type Seat } from '../model/seat.js';
 import { claudeModels } from './model-identity.js';
 import type { PanelSeat } from './seating.js';
 
@@ -83,9 +83,11 @@ function agentOf(
   { agents, guests }: PanelSeatingInput,
   taken: ReadonlyMap<string, string>,
 ): readonly [string, AgentEntry] | undefined {
-  const asked = Object.entries(agents).filter(([, { driver }]) => isAsked(driver));
-  const running = asked.filter(([, entry]) => entry.model === model);
-  const named = asked.find(([name]) => name === model) ?? running.find(([name]) => !taken.has(name)) ?? running[0];
+  const seatable = Object.entries(agents).filter(([, { driver }]) => takesSeat(driver));
+  // Whoever can be asked at once before whoever has to be waited for.
+  const inOrder = seatable.toSorted(([, a], [, b]) => Number(isAsked(b.driver)) - Number(isAsked(a.driver)));
+  const running = inOrder.filter(([, entry]) => entry.model === model);
+  const named = seatable.find(([name]) => name === model) ?? running.find(([name]) => !taken.has(name)) ?? running[0];
   if (named !== undefined) return named;
   const guest = Object.hasOwn(guests, model) ? guests[model] : undefined;
   if (guest !== undefined) return [model, guest];

@@ -86,7 +86,11 @@ describe('seats', () => {
     expect(seat({ wanted, policyFile: false }).seats.map((each) => each.seat.advisory)).toEqual([undefined, undefined]);
   });
 
-  it('names that nobody bears are told, also of agents that can not be asked', () => {
-    expect(seat({ wanted: ['watcher', 'nobody', 'toString'] }).unknown).toEqual(['watcher', 'nobody', 'toString']);
+  it('are also for an agent that comes by itself where the caller names it, with nobody behind it', () => {
+    expect(names(seat({ wanted: ['watcher'] }))).toEqual(['tester/watcher@mcp']);
+  });
+
+  it('names that nobody bears are told', () => {
+    expect(seat({ wanted: ['nobody', 'toString'] }).unknown).toEqual(['nobody', 'toString']);
   });
 });

@@ -2,7 +2,7 @@ import { seatOfAgent } from '../model/claim.js';
 import type { RuleResult } from '../model/decision.js';
 import type { Policy } from '../model/policy.js';
 import type { AgentEntry } from '../model/policy-protocols.js';
-import { isAsked, seatName, type Seat } from '../model/seat.js';
+import { isAsked, seatName, takesSeat, type Seat } from '../model/seat.js';
 
 /** An agent that is asked for an opinion at once. */
 export interface SeatedAgent {
@@ -75,7 +75,7 @@ export function seating(input: SeatingInput): Seating {
   const unknown: string[] = [];
   for (const name of wanted) {
     const known = own(policy.agents, name);
-    const entry = known !== undefined && isAsked(known.driver) ? known : own(guests, name);
+    const entry = known !== undefined && takesSeat(known.driver) ? known : own(guests, name);
     if (entry === undefined) unknown.push(name);
     else take(name, entry, entry !== known && input.policyFile);
   }
@@ -97,6 +97,8 @@ function withStandIns(agents: readonly SeatedAgent[], input: SeatingInput): read
   for (const { name } of agents) free.delete(name);
   const { reviewer, line } = input;
   return agents.map((agent) => {
+    // Who is waited for until its time ends leaves none for another.
+    if (!isAsked(agent.entry.driver)) return { ...agent, standIns: [] };
     const assigned = reviewer === agent.name || reviewer === agent.entry.role;
     const sameRole = Object.entries(input.policy.agents).filter(
       ([, { role, driver }]) => role === agent.entry.role && isAsked(driver),

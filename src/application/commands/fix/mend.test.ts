@@ -87,6 +87,8 @@ async function mended(store: MemoryStore) {
     reviewer,
     embeddedRoles: new Set(['auditor', 'tester']),
     guests: { mender: { role: 'author', driver: 'command', limits: {} } },
+    pause: () => Promise.reject(new Error('nobody is waited for here')),
+    context: () => Promise.resolve(undefined),
     fixing: () =>
       Promise.resolve({
         ask: () => Promise.resolve({ ended: 'done', durationMs: 1, evidence: [] }),

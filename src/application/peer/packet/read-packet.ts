@@ -7,6 +7,7 @@ import type { PacketDocument } from '../../peer-review.js';
 import { findReviewRow } from '../../queries/find-review.js';
 import type { PeerDependencies } from '../dependencies.js';
 import { heartbeat } from '../heartbeat.js';
+import { readSeatPacket } from '../handed.js';
 import { isJudge } from '../judge.js';
 import { provedSpeaker } from '../principal.js';
 import { standingOf } from '../record.js';
@@ -23,6 +24,7 @@ export async function readPacket(on: PeerDependencies, id: string): Promise<Pack
   await heartbeat(on, principal);
   const standing = await standingOf(on, row.id);
   const { review } = standing;
+  if (review.awaited !== undefined) return readSeatPacket(on, review, principal);
   if (isJudge(review, principal.name)) return packetOf(on, standing, principal.name);
   if (review.peer?.assignment?.reviewer !== principal.name)
     return refusedOnRecord(on, row.id, notTheReviewer(review, principal.name), { verb, actor: principal.name });

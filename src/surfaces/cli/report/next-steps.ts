@@ -44,8 +44,13 @@ export function nextSteps(document: ReviewDocument): Step[] {
         deciding(document),
       ];
     case undefined:
-      return [again];
+      return [stillOpen(document, again)];
   }
+}
+
+function stillOpen({ review }: ReviewDocument, again: Step): Step {
+  if (review.status !== 'in_progress') return again;
+  return { text: 'It is still under review. How it stands:', command: `countersign show ${review.id}` };
 }
 
 function deciding({ review, escalation }: ReviewDocument): Step {

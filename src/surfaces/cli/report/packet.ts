@@ -9,6 +9,7 @@ export function packetText(packet: PacketDocument): string {
     [
       `Review ${packet.review}, revision ${packet.revision}, ${printable(packet.type)}`,
       `Content: tree ${packet.headTree}`,
+      ...(packet.duty === undefined ? [] : [`You are asked as its ${packet.duty}`]),
     ],
     section('Criteria', packet.criteria.flatMap(criterionLines)),
     section(

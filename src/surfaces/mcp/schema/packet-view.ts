@@ -31,6 +31,7 @@ export function startedView(started: StartedReview, pages: Pages): Omit<StartedR
 function firstPage(packet: PacketDocument, pages: Pages): Partial<StartedReviewView> {
   const { changedSince, partialWork, toVerify, settled, toJudge, questions, notShown, claims } = packet;
   return {
+    ...(packet.duty === undefined ? {} : { duty: packet.duty }),
     inventory: inventoryOf(packet.files, pages),
     facts: [...packet.facts],
     ...(notShown.length === 0 ? {} : { not_shown: notShown.map(gap) }),

@@ -27,6 +27,7 @@ export const startedReview = z.object({
   notice: z.string(),
   revision_count: z.int(),
   type: z.string(),
+  duty: z.string().optional().describe('answer as this reviewer'),
   inventory: z.array(z.string()).optional(),
   facts: z.array(z.string()).optional(),
   not_shown: z.array(z.string()).optional().describe('no approval while there is one'),

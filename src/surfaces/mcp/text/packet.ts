@@ -14,6 +14,7 @@ function sections(view: PacketView): string[] {
   const { criteria = [], guidelines = {}, to_verify = [], settled = [], to_judge = [] } = view;
   return [
     `Type ${view.type}, revision ${view.revision_count}`,
+    asked(view),
     section(
       'Criteria (keys of checklist)',
       criteria.map(({ name, required, description, checks }) =>
@@ -42,6 +43,10 @@ function sections(view: PacketView): string[] {
     section('Inventory', view.inventory ?? []),
     ...view.files.map(fileText),
   ].filter((part) => part !== '');
+}
+
+function asked({ duty }: PacketView): string {
+  return duty === undefined ? '' : `You are asked as its ${duty}`;
 }
 
 function section(title: string, lines: readonly string[]): string {

@@ -1,0 +1,35 @@
+import type { Digest } from '../../domain/findings/fingerprint.js';
+import { after } from '../../domain/lifecycle/after.js';
+import { unanswered } from '../../domain/model/awaited.js';
+import type { OpinionSubmitted, ReviewEvent } from '../../domain/model/event.js';
+import type { Review } from '../../domain/model/review.js';
+import { seatName } from '../../domain/model/seat.js';
+import { concluded } from '../commands/conclude.js';
+
+interface Deciding {
+  readonly digest: Digest;
+  /** Epoch milliseconds. */
+  readonly now: number;
+}
+
+/**
+ * Opinions of a round some of whose agents come by themselves. The decision comes with the last that is owed, in the same append,
+ * whichever process that is.
+ */
+export function given(review: Review, opinions: readonly OpinionSubmitted[], on: Deciding): readonly ReviewEvent[] {
+  const submitted = opinions.map((data): ReviewEvent => ({ type: 'opinion_submitted', data }));
+  const state = after(review, submitted, on.now);
+  const heard = new Set(state.opinions.map(({ seat }) => seatName(seat)));
+  const complete = (state.awaited?.owed ?? []).every((seat) => heard.has(seat));
+  return complete ? [...submitted, ...concluded(state, [], on)] : submitted;
+}
+
+/** Seats whose time has ended by `now` did not review. */
+export function withUnanswered(review: Review, on: Deciding): readonly ReviewEvent[] {
+  const opinions = unanswered(review, on.now);
+  return given(
+    review,
+    opinions.map((opinion) => ({ opinion })),
+    on,
+  );
+}
