@@ -36,7 +36,7 @@ export function gateAgents({ agents, find, progress }: GateAgentsOptions): GateA
         `name an agent of the policy or of your own configuration: ${askable.join(', ')}`,
       );
     },
-    ask: async ({ agent: name, prompt, schema, timeoutMs }, signal) => {
+    ask: async ({ agent: name, prompt, nonce, schema, timeoutMs }, signal) => {
       const entry = own(agents, name);
       if (entry === undefined) return { kind: 'failed', detail: `${name} is not known` };
       const seat = { role: entry.role, driver: entry.driver, agent: name };
@@ -46,7 +46,7 @@ export function gateAgents({ agents, find, progress }: GateAgentsOptions): GateA
       try {
         const wallMs = entry.limits.timeoutMinutes === undefined ? timeoutMs : entry.limits.timeoutMinutes * minute;
         const answer = await found.driver.ask({
-          ...{ prompt, schema, signal },
+          ...{ prompt, schema, signal, ...(nonce !== undefined && { nonce }) },
           checkout: () => Promise.resolve({ directory, renamed: [], intact: () => true, remove: () => undefined }),
           limits: { wallMs, idleMs: (entry.limits.idleMinutes ?? idleMinutes) * minute },
           progress: (step) => progress(name, step),

@@ -1,10 +1,30 @@
 import { qualityCheckNames, type GateReview, type QualityChecks } from '../../domain/model/gate.js';
 import { readOpinion } from '../../domain/opinion/read-opinion.js';
-import type { RepairJson } from '../../domain/opinion/reading.js';
+import { scanDocuments } from '../../domain/opinion/structured/scan.js';
+import type { OpinionReading, RepairJson } from '../../domain/opinion/reading.js';
 
-/** What a reviewer's answer decides, by the one parser: GO is its `approved`, NO_GO its `changes_requested`. Only under the nonce. */
+/**
+ * What a reviewer's answer decides, by the one parser: GO is its `approved`, NO_GO its `changes_requested`. Only under the nonce. Of several
+ * answers that contradict each other the strictest counts: nobody takes a NO_GO back by saying GO as well.
+ */
 export function readGateAnswer(text: string, nonce: string, repair: RepairJson): GateReview {
-  const { verdict, reason, summary, findings, checklist } = readOpinion(text, { nonce, repair });
+  const reading = readOpinion(text, { nonce, repair });
+  const { obstacle } = reading;
+  const several = obstacle === 'contradiction' || obstacle === 'several_answers';
+  return reviewOf((several ? objection(text, { nonce, repair }) : undefined) ?? reading);
+}
+
+/** The first answer of several that objects. */
+function objection(
+  text: string,
+  on: { readonly nonce: string; readonly repair: RepairJson },
+): OpinionReading | undefined {
+  return scanDocuments(text, on.repair)
+    .documents.map(({ source }) => readOpinion(source, on))
+    .find(({ verdict }) => verdict === 'changes_requested' || verdict === 'rejected');
+}
+
+function reviewOf({ verdict, reason, summary, findings, checklist }: OpinionReading): GateReview {
   const answers = qualityCheckNames.map((name) => [name, checklist[name]?.answer ?? null] as const);
   const qualityChecks = Object.fromEntries(answers) as QualityChecks;
   const feedback = summary === '' ? findings.map(({ message }) => message).join('\n') : summary;

@@ -119,7 +119,10 @@ async function review({ on, opened, gate, tell, signal }: Turn): Promise<GateEve
   const artifact = (await artifactText(on, gate)) ?? '';
   const { timeoutMs, exitConditions } = gate.terms;
   const said = await on.agents.ask(
-    { agent: reviewer, prompt: reviewerPrompt(brief, artifact, seal), schema: gateAnswerSchema, timeoutMs },
+    {
+      ...{ agent: reviewer, prompt: reviewerPrompt(brief, artifact, seal), nonce: seal.nonce },
+      ...{ schema: gateAnswerSchema, timeoutMs },
+    },
     signal,
   );
   const heard = said.kind === 'failed' ? noAnswer(said.detail) : readGateAnswer(said.text, seal.nonce, on.repair);

@@ -10,6 +10,8 @@ export interface GatePrompt {
   /** Name of the policy's `agents`, or of the user's own configuration. */
   readonly agent: string;
   readonly prompt: string;
+  /** What an answer to this prompt carries: whatever the agent says with it counts, also before its last words; absent: only these do. */
+  readonly nonce?: string;
   readonly schema: JsonSchema;
   /** Milliseconds. */
   readonly timeoutMs: number;
