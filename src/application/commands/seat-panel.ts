@@ -27,16 +27,18 @@ export function seatPanel(input: SeatPanelInput): SeatedPanel | Refusal {
   const models = modelsOf(input);
   if (isRefusal(models)) return models;
   const { policy } = input.prepared;
-  const { seats, rules, unknown, voices, twice } = panelSeating({
+  const { seats, rules, unknown, voices, twice, same } = panelSeating({
     models,
     agents: policy.agents,
     guests: input.guests,
     embedded: input.embedded,
     barred: barredFrom({ ...input, byModel: true }),
+    asRun: input.asRun ?? ((_name, entry) => entry),
   });
   const [missing] = unknown;
   if (missing !== undefined) return unknownModel(missing, input);
   if (twice !== undefined) return oneAgentTwice(twice);
+  if (same !== undefined) return oneModelTwice(same);
   const { strategy, speculativeQuality, autoApprove, autoReject } = policy.panel;
   const terms: PanelTerms = {
     strategy: models.length === 1 ? 'single' : strategy,
@@ -70,6 +72,14 @@ function oneAgentTwice({ name, models }: NonNullable<PanelSeating['twice']>): Re
     'panel_repeats_agent',
     `${models.join(' and ')} are one agent, ${name}, and it can not agree with itself`,
     'name models of the panel (`review.parallel_models`) that are different agents',
+  );
+}
+
+function oneModelTwice({ runs, models }: NonNullable<PanelSeating['same']>): Refusal {
+  return refuse(
+    'panel_repeats_model',
+    `${models.join(' and ')} both run ${runs} here, and one model can not agree with itself`,
+    'name models that differ (`review.parallel_models`), or change what your own configuration has them run',
   );
 }
 

@@ -1,6 +1,5 @@
 import { noOpinion, type Opinion } from './opinion.js';
 import type { Material, PeerRequest, PeerTerms } from './peer.js';
-import type { Review } from './review.js';
 import { seatName, type Seat } from './seat.js';
 
 /**
@@ -35,15 +34,22 @@ export interface AwaitedSeat extends HandedSeat {
   readonly startedAt: number | null;
 }
 
+/** What a review says of its seats. */
+interface Round {
+  readonly awaited?: Awaited;
+  readonly status: string;
+  readonly opinions: readonly Opinion[];
+}
+
 /** Seats that were handed out and have neither answered nor run out of time. */
-export function openSeats({ awaited, status, opinions }: Review): readonly AwaitedSeat[] {
+export function openSeats({ awaited, status, opinions }: Round): readonly AwaitedSeat[] {
   if (awaited === undefined || status !== 'in_progress') return [];
   const given = new Set(opinions.map(({ seat }) => seatName(seat)));
   return awaited.seats.filter(({ seat }) => !given.has(seatName(seat)));
 }
 
 /** What a seat counts as that has not answered until `now`: it did not review, and agrees with nobody (SPEC 2, rule 1). */
-export function unanswered(review: Review, now: number): readonly Opinion[] {
+export function unanswered(review: Round, now: number): readonly Opinion[] {
   return openSeats(review)
     .filter(({ dueAt }) => dueAt <= now)
     .map(({ seat, agent, dueAt, startedAt }) => {

@@ -6,7 +6,15 @@ import { panelSeating, type PanelSeatingInput } from './panel-seating.js';
 const agent = (more: Partial<AgentEntry> = {}): AgentEntry => ({ role: 'peer', driver: 'cli', limits: {}, ...more });
 
 function seated(models: readonly string[], on: Partial<PanelSeatingInput> = {}) {
-  return panelSeating({ models, agents: {}, guests: {}, embedded: [], barred: () => undefined, ...on });
+  return panelSeating({
+    models,
+    agents: {},
+    guests: {},
+    embedded: [],
+    barred: () => undefined,
+    asRun: (_, entry) => entry,
+    ...on,
+  });
 }
 
 describe('a seat of the panel', () => {
@@ -36,14 +44,16 @@ describe('a seat of the panel', () => {
     expect(rules.at(-1)).toMatchObject({ id: 'seats.opus', reason: 'no seat for opus: mender is its creator' });
   });
 
-  it('is that of another agent for each model', () => {
-    const agents = { first: agent({ model: 'opus' }), second: agent({ model: 'opus' }) };
-    expect(seated(['first', 'opus'], { agents }).seats.map(({ name }) => name)).toEqual([
-      'first',
-      'first',
-      'second',
-      'second',
-    ]);
+  it('is not that of another agent that runs the same model, which would agree with itself', () => {
+    const agents = { first: agent({ model: 'claude-opus-4-1' }), second: agent({ model: 'opus' }) };
+    expect(seated(['first', 'opus'], { agents })).toMatchObject({ same: { runs: 'opus', models: ['first', 'opus'] } });
+  });
+
+  it('is not that of an agent which this machine has run the model of another', () => {
+    const agents = { first: agent({ model: 'opus' }), second: agent({ model: 'gpt-5' }) };
+    const asRun = (name: string, entry: AgentEntry) => (name === 'second' ? { ...entry, model: 'opus' } : entry);
+    expect(seated(['first', 'second'], { agents }).same).toBeUndefined();
+    expect(seated(['first', 'second'], { agents, asRun }).same).toEqual({ runs: 'opus', models: ['first', 'second'] });
   });
 
   it('is not one agent under two names, which would agree with itself', () => {

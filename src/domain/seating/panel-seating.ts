@@ -2,7 +2,7 @@ import type { RuleResult } from '../model/decision.js';
 import { panelStages, type PanelStage, type PanelVoice } from '../model/panel.js';
 import type { AgentEntry } from '../model/policy-protocols.js';
 import { isAsked, seatName, takesSeat, type Seat } from '../model/seat.js';
-import { claudeModels } from './model-identity.js';
+import { claudeModels, modelOf } from './model-identity.js';
 import type { PanelSeat } from './seating.js';
 
 export interface PanelSeatingInput {
@@ -15,6 +15,8 @@ export interface PanelSeatingInput {
   readonly embedded: readonly Seat[];
   /** Why an agent may not review this change; undefined: it may. */
   readonly barred: (name: string, entry: AgentEntry) => string | undefined;
+  /** An agent's entry with what this machine has it run instead of what the policy says. */
+  readonly asRun: (name: string, entry: AgentEntry) => AgentEntry;
 }
 
 export interface PanelSeating {
@@ -25,6 +27,8 @@ export interface PanelSeating {
   readonly unknown: readonly string[];
   /** Two models that are one agent: one pair of eyes can not agree with itself. */
   readonly twice?: { readonly name: string; readonly models: readonly string[] };
+  /** Two models that are one as they run here, by whoever's word: its agreement with itself is none (SPEC 6.4). */
+  readonly same?: { readonly runs: string; readonly models: readonly string[] };
 }
 
 /** Name under which the embedded reviewers sit in a panel. */
@@ -40,6 +44,7 @@ export function panelSeating(input: PanelSeatingInput): PanelSeating {
   const rules: RuleResult[] = [];
   const unknown: string[] = [];
   const taken = new Map<string, string>();
+  const running = new Map<string, string>();
   for (const model of input.models) {
     const found = model === embeddedModel ? undefined : agentOf(model, input, taken);
     if (model === embeddedModel) voices.push(...panelStages.map((stage) => embeddedVoice(stage, input.embedded)));
@@ -48,7 +53,11 @@ export function panelSeating(input: PanelSeatingInput): PanelSeating {
       const [name, entry] = found;
       const other = taken.get(name);
       if (other !== undefined) return { seats, voices, rules, unknown, twice: { name, models: [other, model] } };
+      const runs = modelOf(name, input.asRun(name, entry));
+      const twin = running.get(runs);
+      if (twin !== undefined) return { seats, voices, rules, unknown, same: { runs, models: [twin, model] } };
       taken.set(name, model);
+      running.set(runs, model);
       const barred = input.barred(name, entry);
       const own = panelStages.map((stage) => seated(stage, name, entry));
       voices.push(...own.map(({ stage, agent }) => ({ stage, model, seats: [seatName(agent.seat)] })));
