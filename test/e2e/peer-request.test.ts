@@ -63,11 +63,15 @@ describe('a request', () => {
     expect(answer.skipReason).not.toBe('');
   });
 
-  it('in the name of another is refused', async () => {
+  it('in the name of another is refused, and stands with whoever asked', async () => {
     const peers = await peersWith();
     peers.change({ 'a.ts': 'two\n' });
     expect(await peers.as('maker').request({ creator: 'second' })).toMatchObject({ code: 'actor_mismatch' });
     expect(await peers.store.listReviews()).toEqual([]);
+    expect((await peers.store.readStream('agent/maker')).at(-1)).toMatchObject({
+      type: 'attempt_refused',
+      data: { verb: 'request', code: 'actor_mismatch', actor: 'maker' },
+    });
   });
 
   it('without a token is of a name that is only claimed', async () => {

@@ -8,6 +8,7 @@ import type { AddAgent, IssuedToken } from '../application.js';
 import { identify, type Caller, type IdentifyDependencies } from '../identify.js';
 import type { Clock } from '../ports/clock.js';
 import type { AgentRow, Store } from '../ports/store.js';
+import { refusedOnStream } from './refused-attempt.js';
 
 export interface AgentsDependencies extends IdentifyDependencies {
   readonly clock: Clock;
@@ -27,7 +28,7 @@ export async function addAgent(on: AgentsDependencies, caller: Caller, ask: AddA
   const by = await identify(on, caller);
   if (isRefusal(by)) return by;
   const obstacle = data.kind === 'human' ? await mayMakeHuman(on, by) : await mayChangeAgents(on, by);
-  if (obstacle !== undefined) return obstacle;
+  if (obstacle !== undefined) return by === undefined ? obstacle : onRecordOf(on, by.name, obstacle, 'add', by.name);
   const token = newToken(on, data.kind);
   const event: AgentEvent = { type: 'agent_added', data: { ...data, ...provedBy(on, token) } };
   const agent = await record(on, name, [], event, by?.name ?? (await caller.claimed()));
@@ -45,7 +46,7 @@ export async function rotateToken(
   caller: Caller,
   name: string,
 ): Promise<IssuedToken | Refusal> {
-  const changing = await toChange(on, caller, name);
+  const changing = await toChange(on, caller, name, 'rotate');
   if (isRefusal(changing)) return changing;
   if (changing.agent.revokedAt !== null)
     return refuse('agent_revoked', `${changing.agent.name} was revoked`, 'add somebody under another name');
@@ -61,7 +62,7 @@ export async function revokeAgent(
   caller: Caller,
   ask: { readonly name: string; readonly reason?: string },
 ): Promise<AgentRow | Refusal> {
-  const changing = await toChange(on, caller, ask.name);
+  const changing = await toChange(on, caller, ask.name, 'revoke');
   if (isRefusal(changing)) return changing;
   if (changing.agent.revokedAt !== null)
     return refuse('already_so', `${changing.agent.name} is revoked already`, 'nothing was changed');
@@ -126,18 +127,37 @@ interface Changing {
   readonly actor: string;
 }
 
-async function toChange(on: AgentsDependencies, caller: Caller, word: string): Promise<Changing | Refusal> {
+async function toChange(
+  on: AgentsDependencies,
+  caller: Caller,
+  word: string,
+  verb: string,
+): Promise<Changing | Refusal> {
   const name = kebabName(word);
   const events = name === undefined ? [] : await on.store.readStream(`agent/${name}`);
   const agent = foldAgent(events);
   if (agent === undefined)
     return refuse('unknown_agent', `there is nobody called "${word}"`, 'see `countersign agent list` for the names');
   const by = await identify(on, caller);
-  if (isRefusal(by)) return by;
-  if (agent.kind === 'human' && by?.kind !== 'human') return humanNeeded(`${agent.name} is a person`);
-  const obstacle = agent.kind === 'human' || by?.name === agent.name ? undefined : await mayChangeAgents(on, by);
-  if (obstacle !== undefined) return obstacle;
-  return { agent, events, actor: by?.name ?? (await caller.claimed()) };
+  const actor = isRefusal(by) || by === undefined ? await caller.claimed() : by.name;
+  const obstacle = isRefusal(by) ? by : await mayChange(on, by, agent);
+  if (obstacle === undefined) return { agent, events, actor };
+  const keeper = isRefusal(by) || by === undefined ? agent.name : by.name;
+  return onRecordOf(on, keeper, obstacle, verb, actor);
+}
+
+async function mayChange(
+  on: AgentsDependencies,
+  by: Principal | undefined,
+  { name, kind }: Agent,
+): Promise<Refusal | undefined> {
+  if (kind === 'human') return by?.kind === 'human' ? undefined : humanNeeded(`${name} is a person`);
+  return by?.name === name ? undefined : mayChangeAgents(on, by);
+}
+
+/** An attempt stands with whoever made it, one of nobody's with whom it was about (SPEC 5.1). */
+function onRecordOf(on: AgentsDependencies, name: string, refusal: Refusal, verb: string, actor: string) {
+  return refusedOnStream(on, `agent/${name}`, refusal, { verb: `${verb}_agent`, actor });
 }
 
 function humanNeeded(why: string): Refusal {

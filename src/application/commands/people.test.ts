@@ -62,6 +62,8 @@ async function waiting({ review }: ReturnType<typeof setting>) {
   await review('R4', rejecting, { seats: ['reviewer@cli'] });
 }
 
+const agentOf = (name: string) => ({ name, kind: 'agent' }) as const;
+
 const statuses = async (store: MemoryStore): Promise<Record<string, ReviewStatus>> =>
   Object.fromEntries((await store.listReviews()).map(({ id, status }) => [id, status]));
 
@@ -144,6 +146,43 @@ describe('identities', () => {
     accepted(await add('eve', dana));
     accepted(await rotateToken(on, as(dana), 'ada'));
     accepted(await revokeAgent(on, as(next), { name: 'bob' }));
+  });
+});
+
+describe('whoever reaches for what is a person’s to change', () => {
+  const attempts = async ({ on }: ReturnType<typeof setting>, name: string) =>
+    (await on.store.readStream(`agent/${name}`))
+      .filter(({ type }) => type === 'attempt_refused')
+      .map(({ data }) => data);
+
+  it('is on record: an agent with itself, nobody with whom it was about', async () => {
+    const set = setting();
+    const { on, as, person } = set;
+    const ada = accepted(await addAgent(on, as(await person('dana')), agentOf('ada'))).token;
+    expect(await addAgent(on, as(ada), { name: 'eve', kind: 'human' })).toMatchObject({ code: 'human_needed' });
+    expect(await revokeAgent(on, as(ada), { name: 'dana' })).toMatchObject({ code: 'human_needed' });
+    expect(await rotateToken(on, as(), 'dana')).toMatchObject({ code: 'human_needed' });
+    expect(await rotateToken(on, as('stolen'), 'dana')).toMatchObject({ code: 'unknown_token' });
+    expect(await attempts(set, 'ada')).toEqual(
+      ['add_agent', 'revoke_agent'].map((verb) => ({ verb, code: 'human_needed', actor: 'ada' })),
+    );
+    expect(await attempts(set, 'dana')).toEqual(
+      ['human_needed', 'unknown_token'].map((code) => ({ verb: 'rotate_agent', code, actor: 'bo' })),
+    );
+  });
+
+  it('changes nothing by it, also with somebody who was revoked, and cannot make the journal grow', async () => {
+    const set = setting();
+    const { on, as, person } = set;
+    const dana = await person('dana');
+    accepted(await addAgent(on, as(dana), agentOf('ada')));
+    accepted(await revokeAgent(on, as(dana), { name: 'ada' }));
+    const before = await on.store.listAgents();
+    for (let time = 1; time <= 3; time++)
+      expect(await rotateToken(on, as(), 'ada')).toMatchObject({ code: 'human_needed' });
+    expect(await attempts(set, 'ada')).toHaveLength(1);
+    expect(await on.store.listAgents()).toEqual(before);
+    expect((await on.store.rebuild()).differences).toEqual([]);
   });
 });
 

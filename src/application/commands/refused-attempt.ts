@@ -1,5 +1,5 @@
 import { addsToRecord } from '../../domain/identity/attempts.js';
-import type { AttemptRefused } from '../../domain/model/event.js';
+import type { AttemptRefused, JournalStream } from '../../domain/model/event.js';
 import type { Refusal } from '../../domain/model/refusal.js';
 import type { Clock } from '../ports/clock.js';
 import type { Store } from '../ports/store.js';
@@ -27,7 +27,7 @@ export function refusedOnRecord(
  */
 export async function refusedOnStream(
   { store, clock }: On,
-  stream: `review/${string}` | `run/${string}` | `gate/${string}` | `task/${string}`,
+  stream: JournalStream,
   refusal: Refusal,
   who: Omit<AttemptRefused, 'code'>,
 ): Promise<Refusal> {

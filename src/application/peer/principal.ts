@@ -1,7 +1,7 @@
 import { kebabName } from '../../domain/identity/name.js';
 import type { Principal } from '../../domain/model/agent.js';
 import { isRefusal, refuse, type Refusal } from '../../domain/model/refusal.js';
-import { refusedOnRecord } from '../commands/refused-attempt.js';
+import { refusedOnRecord, refusedOnStream } from '../commands/refused-attempt.js';
 import { identify } from '../identify.js';
 import type { PeerDependencies } from './dependencies.js';
 
@@ -11,12 +11,18 @@ export interface Speaker {
   readonly name: string;
 }
 
-/** Refused with `unknown_token`, or with `actor_mismatch` where the caller calls itself somebody else than its token. */
+/**
+ * Refused with `unknown_token`, or with `actor_mismatch` where a request is made in another name than that of the token. There
+ * is no review yet to keep that attempt with: it stands with the agent that made it (SPEC 5.1).
+ */
 export async function whoSpeaks(on: PeerDependencies, called?: string): Promise<Speaker | Refusal> {
   const principal = await identify(on, on.caller);
   if (isRefusal(principal)) return principal;
   if (principal === undefined) return { principal, name: called?.trim() ?? (await on.caller.claimed()) };
-  return mismatch(principal, called) ?? { principal, name: principal.name };
+  const { name } = principal;
+  const other = mismatch(principal, called);
+  if (other === undefined) return { principal, name };
+  return refusedOnStream(on, `agent/${name}`, other, { verb: 'request', actor: name });
 }
 
 function mismatch({ name }: Principal, called: string | undefined): Refusal | undefined {

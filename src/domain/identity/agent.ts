@@ -17,6 +17,7 @@ export function evolveAgent(agent: Agent | undefined, recorded: Recorded<AgentEv
     return added(recorded, event.data);
   }
   if (agent === undefined) throw new BrokenHistory(`${recorded.stream}: ${event.type} before agent_added`);
+  if (event.type === 'attempt_refused') return agent;
   if (agent.revokedAt !== null) throw new BrokenHistory(`${recorded.stream}: ${event.type} after agent_revoked`);
   switch (event.type) {
     case 'token_rotated':

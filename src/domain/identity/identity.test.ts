@@ -38,6 +38,16 @@ describe('an identity', () => {
     });
   });
 
+  it('stays what it is by an attempt that was refused, also after its end', () => {
+    const tried: AgentEvent = {
+      type: 'attempt_refused',
+      data: { verb: 'add_agent', code: 'human_needed', actor: 'otter' },
+    };
+    const whole = foldAgent(recorded([added, rotated, revoked]));
+    expect(foldAgent(recorded([added, rotated, revoked, tried]))).toEqual(whole);
+    expect(() => foldAgent(recorded([tried]))).toThrow(expect.objectContaining({ name: 'BrokenHistory' }) as Error);
+  });
+
   it.each([
     ['nothing before it was added', [rotated]],
     ['no second beginning', [added, added]],

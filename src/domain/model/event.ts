@@ -61,7 +61,8 @@ export type ReviewEvent =
 export type AgentEvent =
   | { readonly type: 'agent_added'; readonly data: AgentAdded }
   | { readonly type: 'token_rotated'; readonly data: { readonly tokenHash: string; readonly publicKey?: string } }
-  | { readonly type: 'agent_revoked'; readonly data: { readonly reason?: string } };
+  | { readonly type: 'agent_revoked'; readonly data: { readonly reason?: string } }
+  | { readonly type: 'attempt_refused'; readonly data: AttemptRefused };
 
 /** Facts of one run (SPEC 8, EVT). */
 export type RunEvent =
