@@ -2,6 +2,7 @@ import type { JournalEvent, Recorded } from '../domain/model/event.js';
 import type { RuleResult } from '../domain/model/decision.js';
 import type { Classification, PolicyOrigin } from '../domain/model/review.js';
 import type { Refusal } from '../domain/model/refusal.js';
+import type { Simulated } from './simulation/simulated.js';
 import type { PolicyInForce } from './ports/policy.js';
 import type { DeliveryReport } from './commands/deliver.js';
 import type { DeliveryRow, DeliveryState, NotificationRow } from './ports/outbox.js';
@@ -57,6 +58,8 @@ export interface Application {
   backup(file: string): Promise<{ readonly file: string; readonly bytes: number } | Refusal>;
   validatePolicy(file: string | undefined): Promise<PolicyReport | Refusal>;
   explainPolicy(request: ReviewRequest, progress: (step: Progress) => void): Promise<PolicyExplanation | Refusal>;
+  /** Decides the recorded history again under the policy of a file, and says what comes out differently. Nothing is recorded. */
+  simulatePolicy(ask: SimulatePolicy, progress: (step: Progress) => void): Promise<PolicySimulation | Refusal>;
   /** The policy that the newest commit holds: in force for what is made on top of it. */
   currentPolicy(): Promise<PolicyInForce | Refusal>;
   /** How far the journal is; 0 where there is none. Cheap enough to ask several times a second. */
@@ -194,6 +197,16 @@ export interface PolicyReport {
   /** Path, or `default policy` when there is no file. */
   readonly file: string;
   readonly digest: string;
+}
+
+export interface SimulatePolicy {
+  readonly file: string;
+  /** Only reviews requested at or after it; epoch milliseconds. */
+  readonly since?: number;
+}
+
+export interface PolicySimulation extends Simulated {
+  readonly policy: PolicyReport;
 }
 
 export interface PolicyExplanation {

@@ -63,6 +63,7 @@ export async function localApplication(start: Start): Promise<Application | Refu
     backup: (file) =>
       withStore('care', async (store) => (await import('./backup.js')).backup(start, stores, store, file)),
     validatePolicy: async (file) => (await import('./policy.js')).validatePolicy(start, file),
+    simulatePolicy: async (ask, progress) => (await import('./simulate.js')).simulatePolicy(local, ask, progress),
     currentPolicy: async () => (await import('./policy.js')).currentPolicy(start),
     position: () => withStore('care', (store) => store.position()),
     reviewsAfter: (position) => withStore('care', async (store) => reviewsOf(await store.streamsAfter(position))),

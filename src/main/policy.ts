@@ -47,12 +47,21 @@ async function notAFile(top: string): Promise<Refusal | undefined> {
 }
 
 async function validateFile(start: Start, file: string): Promise<PolicyReport | Refusal> {
+  const read = await readFileNamed(start, file);
+  return isRefusal(read) ? read : { file: read.shown, digest: read.inForce.origin.digest };
+}
+
+/** A policy file by its name; refused with every mistake where it can't be used. */
+export async function readFileNamed(
+  start: Start,
+  file: string,
+): Promise<{ readonly shown: string; readonly inForce: PolicyInForce } | Refusal> {
   const path = isAbsolute(file) ? file : resolve(start.directory, file);
   const shown = relative(start.directory, path) || path;
   const bytes = await contentOf(path);
   if (bytes === undefined) return refuse('no_such_file', `${shown} does not exist.`, 'Name the policy file to check.');
   const read = await inForce(bytes, shown);
-  return isRefusal(read) ? read : { file: shown, digest: read.origin.digest };
+  return isRefusal(read) ? read : { shown, inForce: read };
 }
 
 async function contentOf(path: string): Promise<Uint8Array | undefined> {

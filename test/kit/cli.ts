@@ -136,6 +136,7 @@ function complete(given: Partial<Application>): Application {
     rebuild: unexpected('rebuild'),
     backup: unexpected('backup'),
     validatePolicy: unexpected('validatePolicy'),
+    simulatePolicy: unexpected('simulatePolicy'),
     explainPolicy: unexpected('explainPolicy'),
     currentPolicy: unexpected('currentPolicy'),
     position: unexpected('position'),

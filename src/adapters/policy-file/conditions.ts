@@ -98,10 +98,26 @@ function isNode(value: unknown): value is ASTNode {
   return typeof value === 'object' && value !== null && 'op' in value && 'args' in value && 'start' in value;
 }
 
+type Compiled = { readonly mistake: ConditionMistake } | { readonly run: (context: Record<string, unknown>) => unknown };
+
+/** A policy asks the same few conditions of every change; a server sees many policies. */
+const remembered = new Map<string, Compiled>();
+const mostRemembered = 1000;
+
+function compiled(condition: string): Compiled {
+  const known = remembered.get(condition);
+  if (known !== undefined) return known;
+  const mistake = checkCondition(condition);
+  const made = mistake === undefined ? { run: environment().parse(condition) } : { mistake };
+  if (remembered.size >= mostRemembered) remembered.clear();
+  remembered.set(condition, made);
+  return made;
+}
+
 /** Evaluates over the documented variables and nothing else; it reaches no file, clock or network. */
 export const evaluateCondition: EvaluateCondition = (condition, variables) => {
-  const mistake = checkCondition(condition);
-  if (mistake !== undefined) return { ok: false, reason: mistake.message };
+  const ready = compiled(condition);
+  if ('mistake' in ready) return { ok: false, reason: ready.mistake.message };
   const context = {
     ...variables,
     files: BigInt(variables.files),
@@ -109,7 +125,7 @@ export const evaluateCondition: EvaluateCondition = (condition, variables) => {
     deleted: BigInt(variables.deleted),
   };
   try {
-    const value: unknown = environment().evaluate(condition, context);
+    const value: unknown = ready.run(context);
     return typeof value === 'boolean' ? { ok: true, value } : { ok: false, reason: 'the result is not true or false' };
   } catch (error) {
     return { ok: false, reason: error instanceof Error ? firstLine(error.message) : 'unknown error' };

@@ -11,7 +11,7 @@ export type Barred = (name: string, entry: AgentEntry) => string | undefined;
 export type AsRun = (name: string, entry: AgentEntry) => AgentEntry;
 
 export interface BarredInput {
-  readonly prepared: Pick<Prepared, 'policy' | 'creator' | 'frozen'>;
+  readonly prepared: Pick<Prepared, 'policy' | 'creator'> & { readonly frozen: Pick<Prepared['frozen'], 'change'> };
   readonly guests: Readonly<Record<string, AgentEntry>>;
   /** Whether seats are those of models, so that the model of an author is an author as well. */
   readonly byModel: boolean;

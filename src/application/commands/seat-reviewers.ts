@@ -3,11 +3,11 @@ import type { AgentEntry } from '../../domain/model/policy-protocols.js';
 import { isAsked } from '../../domain/model/seat.js';
 import { kebabCase, reviewerLineFor } from '../../domain/policy/lookup.js';
 import { agentsFor, seating, type Seating } from '../../domain/seating/seating.js';
-import { barredFrom, type AsRun } from './barred.js';
+import { barredFrom, type AsRun, type BarredInput } from './barred.js';
 import type { Prepared } from './prepare.js';
 
 export interface SeatReviewersInput {
-  readonly prepared: Prepared;
+  readonly prepared: Pick<Prepared, 'policy' | 'origin' | 'creator' | 'brokenAtBase'> & BarredInput['prepared'];
   /** Names that the caller asks for. */
   readonly wanted: readonly string[];
   /** Agents that the caller may name beside those of the policy. */

@@ -6,16 +6,21 @@ import { claimedTypes, typeByCommits } from './commits.js';
 import { fileKinds } from './path-kinds.js';
 import { trivialByProof, trivialTypes } from './triviality.js';
 
-export interface ClassifyInput {
-  readonly change: Pick<Change, 'files' | 'commits'>;
+export interface ClassifyInput extends Omit<ClassifyProvedInput, 'trivial'> {
   readonly proofs: readonly FileProof[];
+}
+
+export interface ClassifyProvedInput {
+  readonly change: Pick<Change, 'files' | 'commits'>;
+  /** What the proofs of all files add up to; undefined: no trivial change. */
+  readonly trivial: Derived | undefined;
   /** Of every path of the change, old names of renames included. */
   readonly pathFacts: readonly PathFact[];
   /** Action type that the caller names. */
   readonly namedType?: string;
 }
 
-type Derived = Pick<Classification, 'type' | 'reason' | 'proof'>;
+export type Derived = Pick<Classification, 'type' | 'reason' | 'proof'>;
 
 /** From the strictest on; a caller can't lower any of these (SPEC 5.2). */
 const strictTypes: readonly string[] = ['policy_change', 'security_change', 'breaking_change', 'database_migration'];
@@ -24,7 +29,12 @@ const strictTypes: readonly string[] = ['policy_change', 'security_change', 'bre
  * The action type of a change (SPEC 5.2): protected paths, then strict types that the change itself shows, the type the
  * caller names, path rules, proof of triviality, conventional commits, tests only, else `code_change`.
  */
-export function classify(input: ClassifyInput): Classification {
+export function classify({ proofs, ...input }: ClassifyInput): Classification {
+  return classifyProved({ ...input, trivial: trivialByProof(input.change.files, proofs) });
+}
+
+/** The same where it is known what the proofs add up to. */
+export function classifyProved(input: ClassifyProvedInput): Classification {
   const derived = derive(input);
   const { namedType } = input;
   const paths = {
@@ -49,8 +59,8 @@ function strictness(type: string): number {
   return rank === -1 ? strictTypes.length : rank;
 }
 
-function derive(input: ClassifyInput): Derived {
-  const { change, pathFacts, proofs } = input;
+function derive(input: ClassifyProvedInput): Derived {
+  const { change, pathFacts, trivial } = input;
   const protectedFact = pathFacts.find((fact) => fact.protected);
   if (protectedFact !== undefined) {
     return { type: 'policy_change', reason: `${protectedFact.path} is protected by the policy` };
@@ -61,7 +71,7 @@ function derive(input: ClassifyInput): Derived {
     .filter((each) => each !== undefined)
     .filter((each) => strictTypes.includes(each.type))
     .sort((a, b) => strictness(a.type) - strictness(b.type))[0];
-  return strict ?? byPath ?? trivialByProof(change.files, proofs) ?? byCommits ?? typeByFiles(input);
+  return strict ?? byPath ?? trivial ?? byCommits ?? typeByFiles(input);
 }
 
 /** The strictest type of the path rules that match, else the one that matches first. */
@@ -74,7 +84,7 @@ function typeByPath(facts: readonly PathFact[]): Derived | undefined {
   return first === undefined ? undefined : { type: first.type, reason: `${first.path} falls under a path rule` };
 }
 
-function typeByFiles({ change }: ClassifyInput): Derived {
+function typeByFiles({ change }: ClassifyProvedInput): Derived {
   if (fileKinds(change.files).onlyTests) return { type: 'test_change', reason: 'only test files are touched' };
   return { type: 'code_change', reason: 'no path rule, no proof and no conventional commit says more' };
 }

@@ -16,6 +16,14 @@ const single: Readonly<Record<TrivialKind, { type: string; proof: TrivialProof; 
 
 export const trivialTypes: readonly string[] = Object.values(single).map(({ type }) => type);
 
+/** What a change could be proved to be, as far as its inventory alone tells: nothing where an entry can't be trivial. */
+export function trivialAtMost(
+  files: readonly ChangedFile[],
+): readonly Required<Pick<Classification, 'type' | 'reason' | 'proof'>>[] {
+  if (files.some(cannotBeTrivial)) return [];
+  return Object.values(single).map(({ type, proof, what: reason }) => ({ type, proof, reason }));
+}
+
 /** The kind whose type a mix takes: the one nearest to code first. */
 const nearestToCode: readonly TrivialKind[] = ['comments', 'formatting', 'docs'];
 

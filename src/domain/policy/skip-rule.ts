@@ -47,10 +47,23 @@ function actionType(rule: SkipRule, facts: ReviewFacts, proof: RuleResult): Look
   return { result: 'satisfied', reason: `action type ${wanted}` };
 }
 
+const noAutonomy = 'no autonomy level is set';
+
+/** The autonomy level that recorded results of these rules tell of; undefined where they tell nothing. */
+export function autonomyIn(rules: readonly RuleResult[]): { readonly level: string | undefined } | undefined {
+  for (const { id, reason } of rules) {
+    if (!id.startsWith('policy.skip_if.')) continue;
+    if (reason === noAutonomy) return { level: undefined };
+    const told = /^(?:for autonomy .+, this is|(?:.+, )?autonomy) (?<level>[^,]+)/u.exec(reason)?.groups?.['level'];
+    if (told !== undefined) return { level: told };
+  }
+  return undefined;
+}
+
 function autonomy(rule: SkipRule, facts: ReviewFacts): Looked | undefined {
   if (rule.autonomyLevel === undefined) return undefined;
   const level = facts.autonomyLevel;
-  if (level === undefined) return { result: 'not_applicable', reason: 'no autonomy level is set' };
+  if (level === undefined) return { result: 'not_applicable', reason: noAutonomy };
   return level === rule.autonomyLevel
     ? { result: 'satisfied', reason: `autonomy ${level}` }
     : { result: 'not_applicable', reason: `for autonomy ${rule.autonomyLevel}, this is ${level}` };

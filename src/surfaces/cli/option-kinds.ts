@@ -42,6 +42,13 @@ function wholeNumber(value: string): number {
   return number;
 }
 
+/** A day, or a moment with its time zone, as epoch milliseconds. A day begins at midnight UTC. */
+export function moment(value: string): number {
+  const at = /^\d{4}-\d\d-\d\d(T.+(Z|[+-]\d\d:\d\d))?$/u.test(value) ? Date.parse(value) : Number.NaN;
+  if (Number.isNaN(at)) throw new InvalidArgumentError('Expected a date, e.g. 2026-01-31 or 2026-01-31T08:00:00Z.');
+  return at;
+}
+
 /** More than 0; parts of an hour have a point. */
 export function hours(value: string): number {
   const number = Number(value);

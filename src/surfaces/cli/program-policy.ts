@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { describe } from './command-help.js';
-import type { On } from './option-kinds.js';
+import { limit, moment, type On } from './option-kinds.js';
 import { changeOptions } from './program-review.js';
 
 /** The policy file. */
@@ -19,6 +19,21 @@ export function policy(program: Command, on: On): void {
       examples: ['policy explain', 'policy explain --worktree --type security_change'],
     }),
     'policy explain',
+  );
+  on(
+    describe(
+      group
+        .command('simulate')
+        .argument('<file>', 'policy file to try')
+        .option('--since <date>', 'only reviews requested on or after it (UTC)', moment)
+        .addOption(limit()),
+      {
+        says: 'Decides the recorded history again under another policy, and lists what comes out differently.',
+        more: 'Nothing is recorded, and no reviewer is asked. Exits with 0 where nothing does, with 1 where a decision flips, with 4 where none flips but some can not be known.',
+        examples: ['policy simulate draft.yaml', 'policy simulate draft.yaml --since 2026-01-31 --json'],
+      },
+    ),
+    'policy simulate',
   );
   on(
     describe(group.command('schema'), {

@@ -69,6 +69,7 @@ const commands: Readonly<Record<string, () => Promise<{ readonly execute: Execut
   'opinion read': () => import('./commands/opinion-read.js'),
   'policy validate': () => import('./commands/policy-validate.js'),
   'policy explain': () => import('./commands/policy-explain.js'),
+  'policy simulate': () => import('./commands/policy-simulate.js'),
   'policy schema': () => import('./commands/policy-schema.js'),
   mcp: () => import('./commands/mcp.js'),
   'notifications list': () => import('./commands/notifications.js'),
