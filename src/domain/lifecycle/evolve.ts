@@ -89,8 +89,10 @@ const evolvers: Evolvers = {
   finding_disposed: (review, { findingId, disposition }) =>
     mapFindings(review, findingId, (finding) => ({ ...finding, state: disposition.state, disposition })),
   contest_judged: (review, data) => mapFindings(review, data.findingId, (finding) => judged(finding, data)),
-  finding_verified: (review, { findingId, outcome }) =>
-    outcome === 'fixed' ? mapFindings(review, findingId, (finding) => ({ ...finding, state: 'resolved' })) : review,
+  finding_verified: (review, { findingId, outcome, by }) =>
+    outcome === 'fixed'
+      ? mapFindings(review, findingId, (finding) => ({ ...finding, state: 'resolved', verifiedBy: by }))
+      : review,
   review_escalated: (review, data, at) => ({
     ...review,
     // A round whose decision is `escalated` stands there already: this gives the question to it.
@@ -218,8 +220,8 @@ function closed({ escalation }: Review, state: 'decided' | 'expired'): Escalatio
   return escalation === null ? null : { ...escalation, state };
 }
 
-function judged(finding: Finding, { outcome, severity }: ContestJudged): Finding {
-  if (outcome === 'refuted') return { ...finding, state: 'refuted' };
+function judged(finding: Finding, { outcome, severity, by }: ContestJudged): Finding {
+  if (outcome === 'refuted') return { ...finding, state: 'refuted', verifiedBy: by };
   if (outcome === 'narrowed' && severity !== undefined) return { ...finding, severity };
   return finding;
 }

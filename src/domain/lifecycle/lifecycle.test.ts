@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { decided as aDecision, disposed, finding } from '../../../test/contract/sample-events.js';
 import { recorded, requested } from '../../../test/kit/review.js';
 import type { Outcome } from '../model/decision.js';
 import type { ReviewEvent } from '../model/event.js';
@@ -32,6 +33,18 @@ describe('lifecycle', () => {
 
   it.each(['skipped', 'withdrawn'] as const)('%s is final', (status) => {
     expect(allowedVerbs(status)).toEqual([]);
+  });
+
+  it('keeps who found a finding fixed, whoever claimed something before', () => {
+    const raised = finding(0);
+    const events: ReviewEvent[] = [
+      request,
+      start,
+      aDecision('changes_requested', [raised]),
+      disposed(raised, 'blob', { actor: 'ada', authority: 'claimed' }),
+      { type: 'finding_verified', data: { findingId: raised.id, outcome: 'fixed', by: 'cora' } },
+    ];
+    expect(fold(recorded('R', events))?.findings[0]).toMatchObject({ state: 'resolved', verifiedBy: 'cora' });
   });
 
   it('refuses a history that cannot be', () => {

@@ -45,6 +45,8 @@ export interface Finding extends RaisedFinding {
   readonly sources: readonly FindingSource[];
   /** Present when somebody disposed of the finding. */
   readonly disposition?: Disposition;
+  /** Who last found it fixed or judged it wrong; says something only while it is resolved or refuted. */
+  readonly verifiedBy?: string;
 }
 
 /** What somebody decided about a finding. It holds only for the content it was decided on. */

@@ -8,6 +8,9 @@ export const execute: Execute = async (call, context) => {
   const written = await context.ask((application) => application.backup(context.resolve(file)));
   if (isRefusal(written)) return written;
   if (context.json) await context.printJson('countersign/backup@1', written);
-  else await context.print(`${printable(written.file)} and ${printable(written.file)}.blobs, which belong together: ${written.bytes} bytes written.`);
+  else
+    await context.print(
+      `${printable(written.file)} and ${printable(written.file)}.blobs, which belong together: ${written.bytes} bytes written.`,
+    );
   return 0;
 };

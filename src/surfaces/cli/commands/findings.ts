@@ -51,7 +51,9 @@ export function findingLines(row: Row, columns: number, paint: Paint): string[] 
   const state = row.state === 'open' ? '' : ` [${row.state.replaceAll('_', ' ')}]`;
   const { disposition, reviews = 1 } = row;
   const again = reviews > 1 ? `  in ${reviews} reviews` : '';
-  const settled = disposition === null ? [] : hanging('  ', dispositionWords(disposition), columns).map(paint.unsure);
+  // What somebody claimed before says nothing of how the finding was settled since.
+  const settled =
+    disposition?.state !== row.state ? [] : hanging('  ', dispositionWords(disposition), columns).map(paint.unsure);
   return [
     `${printable(row.id)}  ${place}  ${severity}  ${printable(row.rule ?? row.category)}${state}${again}`,
     ...hanging('  ', row.message, columns),

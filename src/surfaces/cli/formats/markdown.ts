@@ -5,6 +5,7 @@ import {
   findingCounts,
   findingsByFile,
   remarks,
+  settledWords,
   verdictWords,
   whyLines,
 } from '../report/summary.js';
@@ -114,14 +115,8 @@ function findingsPart(document: ReviewDocument, space: number): string {
 }
 
 function findingBlock(finding: FindingDocument): string {
-  const settled =
-    finding.state === 'open'
-      ? ''
-      : ` (${finding.state.replaceAll('_', ' ')}${
-          finding.disposition === undefined
-            ? ''
-            : ` by ${markdownText(finding.disposition.actor)}${finding.counts ? ' (claimed, changes no decision)' : ''}: ${markdownText(finding.disposition.reason)}`
-        })`;
+  const words = settledWords(finding);
+  const settled = words === undefined ? '' : ` (${markdownText(words)})`;
   const quote = finding.quote === undefined || finding.quote === '' ? [] : [markdownBlock(cutText(finding.quote))];
   const suggestion =
     finding.suggestion === undefined ? [] : [`Suggestion: ${markdownProse(cutText(finding.suggestion))}`];

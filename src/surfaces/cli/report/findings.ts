@@ -2,7 +2,7 @@ import type { FindingDocument, ReviewDocument } from '../../../application/queri
 import { cut, wrapped } from '../text/layout.js';
 import type { Paint } from '../text/paint.js';
 import { printable, printableLines } from '../text/printable.js';
-import { findingsByFile } from './summary.js';
+import { findingsByFile, settledWords } from './summary.js';
 
 const quoteLines = 6;
 
@@ -21,7 +21,7 @@ function oneFinding(finding: FindingDocument, columns: number, paint: Paint): st
   const severity = paint.severity[finding.severity](finding.severity);
   const rule = printable(finding.rule ?? finding.category);
   const head = [placeOf(finding), severity, rule].filter((part) => part !== '').join('  ');
-  const settled = dispositionText(finding);
+  const settled = settledWords(finding);
   const prose = (text: string): string[] => wrapped(text, columns - 6).map((line) => `      ${line}`.trimEnd());
   return [
     `    ${head}`,
@@ -41,15 +41,6 @@ function placeOf(finding: FindingDocument): string {
   if (finding.line === undefined || finding.line < 1) return file;
   if (finding.side === 'base') return `${file} (line ${finding.line} of the base)`;
   return `${file}:${finding.line}`;
-}
-
-function dispositionText(finding: FindingDocument): string | undefined {
-  if (finding.state === 'open') return undefined;
-  const state = finding.state.replaceAll('_', ' ');
-  const { disposition } = finding;
-  if (disposition === undefined) return state;
-  const claimed = !finding.counts ? '' : ' (claimed, changes no decision)';
-  return `${state} by ${disposition.actor}${claimed}: ${disposition.reason}`;
 }
 
 function quoted(finding: FindingDocument, columns: number): string[] {

@@ -99,6 +99,16 @@ export function findingCounts(document: ReviewDocument): string {
   return [main, ...(claimed === 0 ? [] : [`${claimed} of them settled by a mere claim`]), ...others].join(', ');
 }
 
+/** What became of a finding and by whose word; undefined while it is open. Who claimed something before says nothing of a fix. */
+export function settledWords({ state, counts, disposition, verifiedBy }: FindingDocument): string | undefined {
+  if (state === 'open') return undefined;
+  const words = state.replaceAll('_', ' ');
+  if (disposition?.state === state)
+    return `${words} by ${disposition.actor}${counts ? ' (claimed, changes no decision)' : ''}: ${disposition.reason}`;
+  if (verifiedBy === undefined) return words;
+  return `${words}: ${verifiedBy} ${state === 'refuted' ? 'judged it wrong' : 'found it fixed'}`;
+}
+
 /** Findings by file, findings without a file last; within a file open ones first, then by line and severity. */
 export function findingsByFile(document: ReviewDocument): ReadonlyMap<string | undefined, readonly FindingDocument[]> {
   const groups = new Map<string | undefined, FindingDocument[]>();

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { aFile, aFinding, changesRequested, decided } from '../../../../test/kit/review-document.js';
 import type { Terminal } from '../text/terminal.js';
 import { widthOf } from '../text/layout.js';
+import { markdownReport } from '../formats/markdown.js';
 import { textReport } from './text-report.js';
 
 const pipe: Terminal = { columns: 80, colour: false, unicode: false };
@@ -155,6 +156,16 @@ describe('what nobody with a credential settled', () => {
     expect(report).toContain(
       'counts once a person with COUNTERSIGN_TOKEN who did not make the change says so: countersign findings dismiss 01F',
     );
+  });
+
+  it('is not what settled a finding that was found fixed, or wrong, since', () => {
+    const since = { disposition: claimed, counts: false, verifiedBy: 'cora' };
+    const fixed = document([aFinding('01F', { ...since, state: 'resolved' })]);
+    expect(words(textReport(fixed, pipe))).toContain('resolved: cora found it fixed');
+    expect(markdownReport(fixed)).toContain('(resolved: cora found it fixed)');
+    const wrong = document([aFinding('01F', { ...since, state: 'refuted' })]);
+    expect(words(textReport(wrong, pipe))).toContain('refuted: cora judged it wrong');
+    for (const report of [fixed, wrong]) expect(textReport(report, pipe)).not.toContain('by otter');
   });
 
   it('of a person alone says that nobody reviewed it', () => {
