@@ -1,6 +1,7 @@
 import type { AnalyzedFile, Hit } from '../analyzer.js';
 import type { RuleDoc } from '../rule-catalogue.js';
 import type { ChangeRule, ParsedChange } from './fault-rule.js';
+import { lostSubjects } from './lost-subjects.js';
 import { changedText, saysItRemoves, likeness, sourceFiles, vanishedWords, words } from './source-change.js';
 import type { TestCase } from './test-case.js';
 import type { ChangedTests } from './test-suite.js';
@@ -11,7 +12,7 @@ const doc: RuleDoc = {
   role: 'tester',
   severity: 'critical',
   lesser:
-    'important where single tests went while sources changed or a whole file of tests went alone; minor where single tests went alone, where the change takes more source lines out than it brings, or its message says that it removes or reverts something',
+    'important where single tests went while sources changed or a whole file of tests went alone; minor where single tests went alone or the change takes more source lines out than it brings, unless a function that they called is still offered and no test names it any more; minor where its message says that it removes or reverts something',
   languages: ['typescript', 'tsx', 'javascript', 'python', 'go'],
   title: 'A test was deleted while what it tests remains',
   why: 'A test that fails is often removed instead of understood. Silent on tests that moved, were renamed, rewritten or merged into a table, and on tests of code that went with them.',
@@ -31,7 +32,7 @@ export const testsDeleted: ChangeRule = {
     const hits: Hit[] = [];
     for (const tests of files) {
       const gone = missing.filter((entry) => entry.tests === tests).map((entry) => entry.test);
-      if (gone.length > 0) hits.push(...hitsOf(change, tests, gone));
+      if (gone.length > 0) hits.push(hitOf(change, tests, gone, await lostSubjects(change, tests, gone)));
     }
     return hits;
   },
@@ -119,35 +120,46 @@ function takesOut(sources: readonly AnalyzedFile[]): boolean {
   return sum('deleted') > sum('added');
 }
 
-function hitsOf(change: ParsedChange, tests: ChangedTests, gone: readonly TestCase[]): readonly Hit[] {
+function hitOf(change: ParsedChange, tests: ChangedTests, gone: readonly TestCase[], lost: readonly string[]): Hit {
   const { file } = tests.parsed;
   const sources = sourceFiles(change).filter(
     (source) => source.head !== undefined && changedText(source, 'head').trim() !== '',
   );
-  const names = gone
-    .slice(0, 4)
-    .map((test) => `\`${test.name}\``)
-    .join(', ');
-  const more = gone.length > 4 ? ` and ${gone.length - 4} more` : '';
   const whole = file.head === undefined;
   const tested = sources.some((source) => stemOf(source.path) === stemOf(file.path));
-  // A whole file of tests that goes alone is the easiest way to make a failure invisible; single cases move and merge.
-  const alone = sources.length === 0;
-  const ordinary = saysItRemoves(change) || (alone ? !whole : takesOut(sources));
-  const severity = ordinary ? 'minor' : whole && tested ? 'critical' : 'important';
   const [first] = gone;
-  return [
-    {
-      rule: doc.id,
-      severity,
-      file: file.path,
-      side: 'base',
-      line: first?.line ?? 0,
-      ...(first === undefined ? {} : { endLine: first.endLine }),
-      message:
-        `${whole ? 'The test file was deleted' : 'Tests were deleted'} (${names}${more}) while what ` +
-        `${whole ? 'it tested' : 'they tested'} remains, so nothing tells any more when it breaks. ` +
-        `Bring ${whole ? 'it' : 'them'} back, or say why the behaviour is no longer wanted.`,
-    },
-  ];
+  return {
+    rule: doc.id,
+    severity: isOrdinary(change, { whole, sources, lost }) ? 'minor' : whole && tested ? 'critical' : 'important',
+    file: file.path,
+    side: 'base',
+    line: first?.line ?? 0,
+    ...(first === undefined ? {} : { endLine: first.endLine }),
+    message:
+      `${whole ? 'The test file was deleted' : 'Tests were deleted'} (${few(gone.map(({ name }) => name))}) while what ` +
+      `${whole ? 'it tested' : 'they tested'} remains, so nothing tells any more when it breaks` +
+      `${lost.length === 0 ? '' : `: no test names ${few(lost)} any more`}. ` +
+      `Bring ${whole ? 'it' : 'them'} back, or say why the behaviour is no longer wanted.`,
+  };
+}
+
+/**
+ * A whole file of tests that goes alone is the easiest way to make a failure invisible; single cases move and merge, and go with
+ * what is taken out, unless what they called is left without any test.
+ */
+function isOrdinary(
+  change: ParsedChange,
+  of: { readonly whole: boolean; readonly sources: readonly AnalyzedFile[]; readonly lost: readonly string[] },
+): boolean {
+  if (saysItRemoves(change)) return true;
+  if (of.lost.length > 0) return false;
+  return of.sources.length === 0 ? !of.whole : takesOut(of.sources);
+}
+
+function few(names: readonly string[]): string {
+  const more = names.length > 4 ? ` and ${names.length - 4} more` : '';
+  return `${names
+    .slice(0, 4)
+    .map((name) => `\`${name}\``)
+    .join(', ')}${more}`;
 }
