@@ -183,6 +183,27 @@ describe('mistakes', () => {
     ]);
   });
 
+  it('of a key given twice and of other keys come in one run', () => {
+    const { problems } = refused('enabled: true\nenabled: maybe\nprotocol: standrds\nfoo: 1\n');
+    expect(problems?.map(({ line, message }) => [line, message])).toEqual([
+      [2, 'this key is given twice'],
+      [2, 'is "maybe"'],
+      [3, 'is "standrds"'],
+      [4, 'is no key that is known here'],
+    ]);
+  });
+
+  it('of a word left out says that it is missing', () => {
+    expect(onlyProblem('agents: {clara: {role: coder}}')).toMatchObject({
+      key: 'agents.clara.driver',
+      message: 'is missing',
+    });
+  });
+
+  it('of words in another order names the key that has them', () => {
+    expect(onlyProblem('standards: {approve: {confidence_min: 90}}')).toMatchObject({ nearest: 'min_confidence' });
+  });
+
   it.each([
     [
       'an agent that cannot be read may be the reviewer',

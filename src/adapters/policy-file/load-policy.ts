@@ -29,6 +29,10 @@ export function loadPolicy(text: string, file: string, roster: Roster = embedded
     return refusal('policy_invalid', file, [{ file, ...source.placeOf([], 'value'), message, expected }]);
   }
   const parsed = policySchema.safeParse(data, { reportInput: true });
+  if (source.twice.length > 0) {
+    const others = parsed.success ? [] : problemsOf(parsed.error.issues, policySchema, source, file);
+    return refusal('policy_invalid', file, [...source.twice, ...others]);
+  }
   if (!parsed.success) return mistakes(data, source, file, roster);
   const against = contradictions(parsed.data);
   if (against.length > 0) return mistakes(data, source, file, roster);

@@ -60,7 +60,8 @@ export function loadWorkflow(content: string, file: string, defaults: GateSettin
     ]);
   }
   const parsed = schema.safeParse(data, { reportInput: true });
-  if (!parsed.success) return refusal(file, problemsOf(parsed.error.issues, schema, source, file));
+  const found = parsed.success ? [] : problemsOf(parsed.error.issues, schema, source, file);
+  if (!parsed.success || source.twice.length > 0) return refusal(file, [...source.twice, ...found]);
   const { constitution = null, tasks } = parsed.data;
   const read = Object.entries(tasks).map(([name, written]) => ({ name, written, task: taskOf(written, defaults) }));
   const problems = read.flatMap(({ name, task: made }) => contradictions(name, made, source, file));

@@ -9,8 +9,18 @@ type Path = readonly PropertyKey[];
 /** The nearest of the allowed words, where one is near enough to be meant. */
 export function nearest(word: string, allowed: readonly string[]): string | undefined {
   if (allowed.length === 0) return undefined;
+  const reordered = allowed.find((each) => inOrder(each) === inOrder(word.toLowerCase()));
+  if (reordered !== undefined) return reordered;
   const best = closest(word.toLowerCase(), [...allowed]);
   return distance(word.toLowerCase(), best) <= Math.max(2, Math.floor(best.length / 3)) ? best : undefined;
+}
+
+/** The parts of a compound word in one order: `confidence_min` is meant for `min_confidence`. */
+function inOrder(word: string): string {
+  return word
+    .split(/[_-]/u)
+    .toSorted((a, b) => (a < b ? -1 : 1))
+    .join('_');
 }
 
 /** What the schema found, for people: each with its place, its key and what was expected. */
@@ -86,9 +96,7 @@ function customProblem(
 }
 
 function wordingOf(issue: Issue): Pick<Problem, 'message' | 'expected' | 'nearest'> {
-  if (issue.code === 'invalid_type' && issue.input === undefined) {
-    return { message: 'is missing', expected: formOf(issue.expected) };
-  }
+  if (issue.input === undefined) return { message: 'is missing', expected: expectedOf(issue) };
   const message = issue.input === null ? 'has no value' : `is ${shown(issue.input)}`;
   const expected = expectedOf(issue);
   const words = issue.code === 'invalid_value' ? issue.values.map(String) : [];

@@ -29,6 +29,8 @@ export interface Place {
 export interface YamlSource {
   /** Plain data; undefined for a text without content. */
   readonly data: unknown;
+  /** Mistakes of the notation that leave the rest readable: keys given twice, of which `data` has the last. */
+  readonly twice: readonly Problem[];
   /** Where the value at the path stands, its key with `at: 'key'`; of the nearest thing around it where it is absent. */
   placeOf(path: readonly PropertyKey[], at: 'key' | 'value', offset?: number): Place;
   has(path: readonly PropertyKey[]): boolean;
@@ -53,11 +55,12 @@ export function readYaml(text: string, file: string): YamlSource | readonly Prob
     return { line, column: col };
   };
   const faults = [...document.errors, ...document.warnings];
-  if (faults.length > 0) {
-    return faults.map((fault) => ({ file, ...at(fault.pos[0]), ...wordingOf(fault.code, fault.message) }));
-  }
+  const notation = faults.map((fault) => ({ file, ...at(fault.pos[0]), ...wordingOf(fault.code, fault.message) }));
+  if (faults.some(({ code }) => code !== 'DUPLICATE_KEY')) return notation;
   const strange = strangeKeys(document);
-  if (strange.length > 0) return strange.map(({ offset, ...problem }) => ({ file, ...at(offset), ...problem }));
+  if (strange.length > 0) {
+    return [...notation, ...strange.map(({ offset, ...problem }) => ({ file, ...at(offset), ...problem }))];
+  }
   joinRationales(document.contents);
   const found = locator(document);
   const data = plainData(document);
@@ -73,6 +76,7 @@ export function readYaml(text: string, file: string): YamlSource | readonly Prob
     ];
   return {
     data,
+    twice: notation,
     has: (path) => found(path, 'value').exact,
     placeOf: (path, where, offset = 0) => at(found(path, where).offset + offset),
   };
@@ -190,7 +194,8 @@ function child(node: unknown, step: PropertyKey): { key: unknown; value: unknown
   if (isSeq(node)) return named(node, String(step));
   if (!isMap(node)) return undefined;
   const keyed = (wanted: (name: string) => boolean) =>
-    node.items.find((item) => isScalar(item.key) && wanted(String(item.key.value)));
+    // Of a key given twice the last counts.
+    node.items.findLast((item) => isScalar(item.key) && wanted(String(item.key.value)));
   const name = String(step);
   const pair = keyed((each) => each === name) ?? keyed((each) => kebabCase(each) === name);
   return pair === undefined ? undefined : { key: pair.key, value: pair.value };
