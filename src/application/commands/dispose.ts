@@ -6,7 +6,7 @@ import { refuse, isRefusal, type Refusal } from '../../domain/model/refusal.js';
 import { everyFinding, type Review } from '../../domain/model/review.js';
 import type { DisposeRequest } from '../application.js';
 import { identify, type Caller } from '../identify.js';
-import type { FindingRow } from '../ports/store.js';
+import { FINDINGS_LOOKED_AT, type FindingRow } from '../ports/store.js';
 import { findFinding } from '../queries/find-finding.js';
 import { loadReview } from '../queries/find-review.js';
 import { ownWorkRefusal, type PersonDependencies } from './by-person.js';
@@ -18,7 +18,7 @@ const verbs = { dismissed: 'dismiss', risk_accepted: 'accept_risk', open: 'reope
 
 /**
  * Records what somebody decided about a finding: dismissed, risk accepted, or open again. It is bound to the content it was
- * decided on and stays visible. Only the credential of a person who did not make the change gives it authority: any other
+ * decided on and stays visible, under whichever id it was raised there. Only the credential of a person who did not make the change gives it authority: any other
  * disposition changes no decision (SPEC 2, rule 4).
  */
 export async function dispose(
@@ -35,6 +35,28 @@ export async function dispose(
   const principal = isRefusal(identity) ? undefined : identity;
   const actor = principal?.name ?? request.actor ?? (await caller.claimed());
   if (isRefusal(identity)) return refusedOnRecord(on, row.reviewId, identity, { verb, actor });
+  return recordEverywhere(on, row, { request, principal, actor, verb });
+}
+
+/** On the finding that was named, and on the latest of the same content. */
+async function recordEverywhere(on: PersonDependencies, row: FindingRow, said: Said): Promise<FindingRow | Refusal> {
+  const named = await recordOn(on, row, said);
+  const latest = isRefusal(named) && named.code !== 'already_so' ? undefined : await latestOfSame(on, row);
+  if (latest === undefined) return named;
+  const also = await recordOn(on, latest, said);
+  if (!isRefusal(named)) return isRefusal(also) && also.code !== 'already_so' ? also : named;
+  return isRefusal(also) ? also : { ...row, state: also.state, disposition: also.disposition };
+}
+
+interface Said {
+  readonly request: DisposeRequest;
+  readonly principal: Principal | undefined;
+  readonly actor: string;
+  readonly verb: (typeof verbs)[keyof typeof verbs];
+}
+
+async function recordOn(on: PersonDependencies, row: FindingRow, said: Said): Promise<FindingRow | Refusal> {
+  const { request, principal, actor, verb } = said;
   const authority = principal?.kind === 'human' ? 'human' : 'claimed';
   for (let attempt = 1; attempt <= attempts; attempt++) {
     const { review, version } = await loadReview(on.store, row.reviewId);
@@ -57,6 +79,22 @@ export async function dispose(
     if (appended.outcome === 'appended') return { ...row, state: request.state, disposition };
   }
   return refuse('busy', `finding ${row.id} is being changed by others`, 'try again');
+}
+
+/**
+ * The same problem in the review requested last, where it is on the same content: that is the one a list of findings shows, and
+ * an id that was noted earlier still means it.
+ */
+async function latestOfSame(on: PersonDependencies, row: FindingRow): Promise<FindingRow | undefined> {
+  const { findings } = await on.store.listFindings({ limit: FINDINGS_LOOKED_AT });
+  const listed = findings.find(({ fingerprint }) => fingerprint === row.fingerprint);
+  if (listed === undefined || listed.id === row.id) return undefined;
+  return (await contentIn(on, listed)) === (await contentIn(on, row)) ? listed : undefined;
+}
+
+async function contentIn({ store }: PersonDependencies, { reviewId, id }: FindingRow): Promise<string> {
+  const { review } = await loadReview(store, reviewId);
+  return contentOf(findingOf(review, id), review.change);
 }
 
 function findingOf(review: Review, wanted: string): Finding {

@@ -199,6 +199,22 @@ describe('disposing of a finding', () => {
     expect(isRefusal(again) ? again : again.findings[0]).toMatchObject({ state: 'open' });
   });
 
+  it('by the id it had in an earlier review holds for the latest of the same content too', async () => {
+    const { on, clock, review } = setting({ reviewer: answering({ findings: [finding] }) });
+    const listed = async (state: 'open' | 'dismissed') =>
+      (await on.store.listFindings({ state: [state] })).findings.map((each) => each.reviewId);
+    const say = (state: 'open' | 'dismissed', reason: string) =>
+      dispose({ ...on, clock }, caller, { finding: first!.id, state, reason, actor: 'Bo' });
+    const [first] = (await review()).findings;
+    const second = (await review()).review.id;
+    expect(await say('dismissed', 'no')).toMatchObject({ id: first!.id, state: 'dismissed' });
+    expect([await listed('open'), await listed('dismissed')]).toEqual([[], [second]]);
+    const third = (await review()).review.id;
+    expect(await say('open', 'it is right')).toMatchObject({ id: first!.id, state: 'open' });
+    expect(await listed('open')).toEqual([third]);
+    expect(await say('open', 'once more')).toMatchObject({ code: 'already_so' });
+  });
+
   it('by a name that nothing proves does not change the decision', async () => {
     const { on, clock, review } = setting({ reviewer: answering({ findings: [finding] }) });
     const [first] = (await review()).findings;
