@@ -17,6 +17,9 @@ const byNumber: ReadonlyMap<number, ResultCode> = new Map([
 /** Reading past the end of the file: the file was cut. */
 const IOERR_SHORT_READ = 522;
 
+/** The index beside the log could not be made as large as it has to be: whoever opens the store first makes it. */
+const IOERR_SHMSIZE = 4874;
+
 const bySystemCode: ReadonlyMap<string, StoreUnavailable['kind']> = new Map([
   ['EACCES', 'read_only'],
   ['EPERM', 'read_only'],
@@ -89,7 +92,8 @@ function kindOf(error: unknown): StoreUnavailable['kind'] | undefined {
     case 'CANTOPEN':
       return 'unreachable';
     case 'IOERR':
-      return isShortRead(error) ? 'corrupt' : 'unreachable';
+      if (isShortRead(error)) return 'corrupt';
+      return isWithoutRoomForIndex(error) ? 'full' : 'unreachable';
     case undefined:
       if (isMissingTable(error)) return 'corrupt';
       return bySystemCode.get(stringProperty(error, 'code') ?? '');
@@ -107,6 +111,10 @@ function isShortRead(error: unknown): boolean {
   return (
     numberProperty(error, 'errcode') === IOERR_SHORT_READ || stringProperty(error, 'code') === 'SQLITE_IOERR_SHORT_READ'
   );
+}
+
+function isWithoutRoomForIndex(error: unknown): boolean {
+  return numberProperty(error, 'errcode') === IOERR_SHMSIZE || stringProperty(error, 'code') === 'SQLITE_IOERR_SHMSIZE';
 }
 
 /** The migrations made every table that is asked for: one that is not there was taken out of the file. */
