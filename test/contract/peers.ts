@@ -3,7 +3,8 @@ import type { Append, ReviewFilter, Store } from '../../src/application/ports/st
 import type { ReviewEvent } from '../../src/domain/model/event.js';
 import type { PeerRequest } from '../../src/domain/model/peer.js';
 import { minute, peerRequested } from '../kit/peer.js';
-import { change, decided, finding, requested, started } from './sample-events.js';
+import type { Finding } from '../../src/domain/model/finding.js';
+import { change, decided, disposed, finding, requested, started } from './sample-events.js';
 import { record, type StoreUnderTest } from './store.js';
 
 const asked = (request: Partial<PeerRequest> = {}, headTree?: string): ReviewEvent => ({
@@ -108,6 +109,25 @@ export function peerContract(name: string, open: () => Promise<StoreUnderTest>):
       const no = 'd'.repeat(40);
       await record(store, 'C1', [asked({}, no), assigned('grace'), started('grace'), decided('rejected', [])]);
       expect(await store.findStandingOn({ base, head: no })).toBe('C1');
+    });
+
+    it('finds what stands against a content by half of either list of its marks, until it is settled', async () => {
+      const marks = { at: ['m1'], around: ['m2', 'm3', 'm4'] };
+      const grave = (over: Partial<Finding> = {}) => finding(1, { severity: 'important', marks, ...over });
+      const objected = [started('grace'), decided('changes_requested', [grave()])];
+      await record(store, 'A1', [asked(), assigned('grace'), ...objected]);
+      await record(store, 'B1', [asked(), assigned('grace'), ...objected]);
+      await record(store, 'C1', [requested(), ...objected]);
+      const minor = [started('grace'), decided('changes_requested', [grave({ severity: 'minor' })])];
+      await record(store, 'D1', [asked(), assigned('grace'), ...minor]);
+      expect(await store.objecting([])).toEqual([]);
+      expect(await store.objecting(['m1'])).toEqual(['A1', 'B1']);
+      expect(await store.objecting(['m2', 'x'])).toEqual([]);
+      expect(await store.objecting(['x', 'm4', 'm2'])).toEqual(['A1', 'B1']);
+      await record(store, 'A1', [{ type: 'review_withdrawn', data: { reason: 'done' } }]);
+      await record(store, 'B1', [disposed(grave(), 'blob')]);
+      expect(await store.objecting(['m1'])).toEqual(['A1']);
+      expect(await store.rebuild()).toMatchObject({ differences: [] });
     });
 
     it('knows what falls due, the earliest first', async () => {

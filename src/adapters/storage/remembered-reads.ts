@@ -183,8 +183,12 @@ class RememberingStore implements Store {
     return this.#store.findRequest(requestedBy, key);
   }
 
-  findStandingOn(trees: Parameters<Store['findStandingOn']>[0]) {
-    return this.#store.findStandingOn(trees);
+  findStandingOn(...asked: Parameters<Store['findStandingOn']>) {
+    return this.#store.findStandingOn(...asked);
+  }
+
+  objecting(marks: readonly string[]) {
+    return this.#store.objecting(marks);
   }
 
   tallies(filter: Parameters<Store['tallies']>[0]) {

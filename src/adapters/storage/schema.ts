@@ -36,6 +36,7 @@ export interface ReadModelTables {
   readonly review_metrics: ReviewMetricsRecord;
   readonly gates: GateRowRecord;
   readonly tasks: TaskRowRecord;
+  readonly objections: ObjectionRecord;
 }
 
 /** Columns of PRS section 4 under their names there, without what only the journal holds. */
@@ -191,6 +192,16 @@ export interface TaskRowRecord {
   readonly ended_at: number | null;
   readonly blocked_at: number | null;
   readonly next_due_at: number | null;
+}
+
+/** One mark of what stands against the content of a review. */
+export interface ObjectionRecord {
+  readonly review_id: string;
+  /** List and key of the objection. */
+  readonly objection: string;
+  readonly mark: string;
+  /** How many marks of the list a content has to bear. */
+  readonly enough: number;
 }
 
 /** One event that somebody is told of. */

@@ -1,5 +1,6 @@
 import type { Digest } from '../../domain/findings/fingerprint.js';
 import { after } from '../../domain/lifecycle/after.js';
+import { marksOf, marksOfChange, type ShownContent } from '../../domain/objections/marks.js';
 import type { ReviewEvent } from '../../domain/model/event.js';
 import type { Opinion, Verified } from '../../domain/model/opinion.js';
 import type { Review } from '../../domain/model/review.js';
@@ -20,6 +21,8 @@ export interface Given {
 interface Surroundings {
   readonly everybody: People;
   readonly digest: Digest;
+  /** What whoever gave it was shown. */
+  readonly shown: ShownContent;
   /** Epoch milliseconds. */
   readonly now: number;
 }
@@ -28,9 +31,10 @@ interface Surroundings {
 export function accepted(
   review: Review,
   given: Given,
-  { everybody, digest, now }: Surroundings,
+  { everybody, digest, shown, now }: Surroundings,
 ): readonly ReviewEvent[] {
-  const { opinion, by, nonceDigest, verified, judgements } = given;
+  const { by, nonceDigest, verified, judgements } = given;
+  const opinion = marked(given.opinion, review.change, { shown, digest });
   const events: readonly ReviewEvent[] = [
     { type: 'opinion_submitted', data: { opinion, by, nonceDigest } },
     ...verified.map(({ finding, outcome }): ReviewEvent => ({
@@ -44,4 +48,16 @@ export function accepted(
   if (state.status === 'escalated') return events;
   const second = secondSeat(state, everybody, digest);
   return [...events, ...(second === undefined ? concluded(state, digest, now, everybody) : [second])];
+}
+
+/** What was objected to is known again in other content, whoever asks for a review of it (SPEC 2, rules 3 and 5). */
+function marked(
+  opinion: Opinion,
+  change: Review['change'],
+  { shown, digest }: Pick<Surroundings, 'shown' | 'digest'>,
+): Opinion {
+  const findings = opinion.findings.map((finding) =>
+    finding.severity === 'minor' ? finding : { ...finding, marks: marksOf(finding, change, shown, digest) },
+  );
+  return { ...opinion, findings, marks: marksOfChange(change, shown, digest) };
 }

@@ -1,3 +1,4 @@
+import type { Change } from '../../domain/model/change.js';
 import type { Recorded, ReviewEvent, ReviewRequested } from '../../domain/model/event.js';
 import type { PeerRequest } from '../../domain/model/peer.js';
 import { refuse, type Refusal } from '../../domain/model/refusal.js';
@@ -30,9 +31,13 @@ export async function sameKey(on: PeerDependencies, asked: Asked): Promise<Reque
 }
 
 /** Two reviews of one content would be a choice between two verdicts, and an objection is shed by none (SPEC 2, rule 5). */
-export async function sameContent(on: PeerDependencies, asked: Asked): Promise<Refusal | undefined> {
-  const { baseTree: base, headTree: head } = asked.prepared.frozen.change;
-  const id = await on.store.findStandingOn({ base, head });
+export async function spokenOf(
+  on: PeerDependencies,
+  { baseTree: base, headTree: head }: Pick<Change, 'baseTree' | 'headTree'>,
+  /** The review that is submitted anew; absent for one that is requested. */
+  but?: string,
+): Promise<Refusal | undefined> {
+  const id = await on.store.findStandingOn({ base, head }, but);
   if (id === undefined) return undefined;
   const { review } = await standingOf(on, id);
   if (review.status === 'rejected' || review.status === 'withdrawn')

@@ -10,10 +10,11 @@ import type { RequestedReview, RequestReview } from '../peer-review.js';
 import { requestedAnswer } from './answer.js';
 import type { Asked } from './asked.js';
 import type { LookingDependencies } from './dependencies.js';
+import { inherited } from './inherited.js';
 import { precheckDocuments, precheckOf } from './precheck.js';
 import { whoSpeaks, type Speaker } from './principal.js';
 import { notFit, requestOf } from './request-text.js';
-import { sameContent, sameKey } from './repeated.js';
+import { sameKey, spokenOf } from './repeated.js';
 import { followUp, lookAt } from './submitted.js';
 import { termsFor } from './terms.js';
 
@@ -38,7 +39,7 @@ export async function requestReview(
     if (other !== undefined) return other;
     const request = requestOf(ask, speaker, on.context);
     const asked = { ask, request, prepared };
-    const known = (await sameKey(on, asked)) ?? (await sameContent(on, asked));
+    const known = (await sameKey(on, asked)) ?? (await spokenOf(on, prepared.frozen.change));
     return known ?? (await open(on, { ...asked, speaker, signal }));
   } finally {
     await prepared.frozen.close();
@@ -69,7 +70,9 @@ async function open(on: LookingDependencies, asked: Opening): Promise<RequestedR
     ...(material === undefined ? {} : { material }),
   });
   const now = on.clock.now();
-  return opened(on, id, asked, [event, ...followUp(on, opening(id, [event], now), looked, now)]);
+  const standing = await inherited(on, opening(id, [event], now), { frozen });
+  const first = [event, ...standing];
+  return opened(on, id, asked, [...first, ...followUp(on, opening(id, first, now), looked, now)]);
 }
 
 type Peer = NonNullable<ReviewRequested['peer']>;

@@ -19,9 +19,11 @@ import { findReviewRow } from '../queries/find-review.js';
 import { requestedAnswer } from './answer.js';
 import { notTheCreator } from './creator.js';
 import type { LookingDependencies } from './dependencies.js';
+import { inherited } from './inherited.js';
 import { precheckDocuments, precheckOf } from './precheck.js';
 import { whoSpeaks, type Speaker } from './principal.js';
 import { record, refused, standingOf, type Verdict } from './record.js';
+import { spokenOf } from './repeated.js';
 import { people } from './roster.js';
 import { followUp, lookAt } from './submitted.js';
 
@@ -99,6 +101,8 @@ async function revise(on: LookingDependencies, review: Review, revising: Revisin
   };
   const same = nothingChanged(review, revision, objectionsFell(review));
   if (same !== undefined) return refused(same);
+  const elsewhere = await spokenOf(on, change, review.id);
+  if (elsewhere !== undefined) return refused(elsewhere);
   const noted: readonly ReviewEvent[] = policy === undefined ? [] : [{ type: 'policy_changed', data: policy }];
   const carry = review.status === 'approved' ? carryOf(review, revision) : [];
   const bare = await contentOf(on, revising, carry);
@@ -121,7 +125,10 @@ async function nextRound(
   const { opinions, material } = looked;
   const data = { ...bare, precheck: precheckOf(opinions), ...(material === undefined ? {} : { material }) };
   const revised: ReviewEvent = { type: 'review_revised', data };
-  return [revised, ...followUp(on, after(review, [revised], now), looked, now)];
+  const { frozen } = prepared;
+  const standing = await inherited(on, after(review, [revised], now), { frozen, before: review });
+  const first = [revised, ...standing];
+  return [...first, ...followUp(on, after(review, first, now), looked, now)];
 }
 
 function lastReviewer({ peer }: Review): string | undefined {

@@ -58,8 +58,9 @@ function submit(submitting: Submitting, review: Review): Verdict {
   });
   if (isRefusal(judgements)) return refused(judgements, { verb: 'submit', actor: principal.name });
   const by = principal.name;
+  const shown = submitting.material?.files ?? {};
   const given = { opinion, by, nonceDigest: on.digest(ask.nonce), verified: ask.verified ?? [], judgements };
-  return { events: accepted(review, given, { everybody, digest: on.digest, now }) };
+  return { events: accepted(review, given, { everybody, digest: on.digest, shown, now }) };
 }
 
 /** A reviewer that contradicts itself on content that did not change is asked once to explain (SPEC 5.6). */

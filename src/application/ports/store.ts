@@ -160,7 +160,13 @@ export interface ReadModels {
    * Id of a review among peers that speaks on exactly these trees, whoever requested it: an open one, one that was rejected, or one
    * that was withdrawn while an objection stood.
    */
-  findStandingOn(trees: { readonly base: string; readonly head: string }): Promise<string | undefined>;
+  findStandingOn(
+    trees: { readonly base: string; readonly head: string },
+    /** A review that is not asked about. */
+    but?: string,
+  ): Promise<string | undefined>;
+  /** Ids of reviews in which something stands against a content that bears these marks (`Marks`), the oldest first. */
+  objecting(marks: readonly string[]): Promise<readonly string[]>;
   /** Reviews of which something falls due by `now` (epoch milliseconds), the earliest first. */
   dueReviews(now: number, limit: number): Promise<readonly { readonly id: string; readonly dueAt: number }[]>;
   /** Sums of reviews as they stand, in the order of day, type, creator and reviewer. */

@@ -131,7 +131,7 @@ export interface OpinionDocument {
 }
 
 /** A finding with the time of its disposition written out. */
-export interface FindingDocument extends Omit<Finding, 'disposition'> {
+export interface FindingDocument extends Omit<Finding, 'disposition' | 'marks'> {
   /** Whether it counts against the change: it is open, or nobody with a credential of a person said otherwise. */
   readonly counts: boolean;
   readonly disposition?: Omit<Disposition, 'at'> & { readonly at: string };

@@ -124,11 +124,18 @@ function opinionDocument(opinion: Opinion, findings: readonly Finding[]): Opinio
 }
 
 export function findingDocument(finding: Finding): FindingDocument {
-  const { disposition, ...rest } = finding;
+  const { disposition, ...rest } = withoutMarks(finding);
   const document = { ...rest, counts: counts(finding) };
   return disposition === undefined
     ? document
     : { ...document, disposition: { ...disposition, at: iso(disposition.at) } };
+}
+
+/** By what a finding is known again is nothing for a reader. */
+function withoutMarks(finding: Finding): Omit<Finding, 'marks'> {
+  const document = { ...finding };
+  delete document.marks;
+  return document;
 }
 
 export function escalationDocument({ at, deadline, dossier, ...rest }: Escalation): EscalationDocument {

@@ -57,6 +57,7 @@ const evolvers: { readonly [T in ReviewEvent['type']]?: Evolver<DataOf<T>> } = {
     ...peer,
     claimedFixed: peer.claimedFixed.filter((id) => id !== findingId),
   }),
+  objections_inherited: (peer, { findings }) => ({ ...peer, earlier: [...peer.earlier, ...findings] }),
   clarification_asked: (peer) => ({ ...peer, clarificationAsked: true }),
   policy_changed: (peer, data) => ({ ...peer, policyChanged: data }),
   deadline_fired: (peer, { kind }) => ({ ...peer, fired: [...peer.fired, kind] }),

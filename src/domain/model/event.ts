@@ -43,6 +43,7 @@ export type ReviewEvent =
   | { readonly type: 'contest_opened'; readonly data: ContestOpened }
   | { readonly type: 'contest_judged'; readonly data: ContestJudged }
   | { readonly type: 'finding_verified'; readonly data: FindingVerified }
+  | { readonly type: 'objections_inherited'; readonly data: ObjectionsInherited }
   | { readonly type: 'fix_loop_started'; readonly data: FixLoopStarted }
   | { readonly type: 'fix_attempted'; readonly data: FixAttempted }
   | { readonly type: 'fix_loop_ended'; readonly data: FixLoopEnded }
@@ -250,6 +251,11 @@ export interface FindingVerified {
   readonly findingId: string;
   readonly outcome: 'fixed' | 'still_open';
   readonly by: string;
+}
+
+/** What was objected to elsewhere, or in a round that was never decided, and is in this content too: to be verified as if raised here. */
+export interface ObjectionsInherited {
+  readonly findings: readonly Finding[];
 }
 
 /** A reviewer's new opinion contradicts its earlier one on content that did not change (SPEC 5.6). */

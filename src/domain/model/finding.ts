@@ -26,6 +26,19 @@ export interface RaisedFinding {
   readonly message: string;
   /** Only where there is a sure one. */
   readonly suggestion?: string;
+  /** How the same content is known again in another change; absent where nobody put the content before its reviewer. */
+  readonly marks?: Marks;
+}
+
+/**
+ * Digests of changed lines without their white space, 20 hex digits each. A change holds again what was objected to where it
+ * holds half of either list.
+ */
+export interface Marks {
+  /** The lines that are pointed at, each under its path. */
+  readonly at: readonly string[];
+  /** Some of the lines around them, whatever their file is called. */
+  readonly around: readonly string[];
 }
 
 export interface FindingSource {
@@ -47,6 +60,8 @@ export interface Finding extends RaisedFinding {
   readonly disposition?: Disposition;
   /** Who last found it fixed or judged it wrong; says something only while it is resolved or refuted. */
   readonly verifiedBy?: string;
+  /** Where it was raised, when it stands here because the change holds what another review objected to. */
+  readonly from?: { readonly review: string; readonly finding: string };
 }
 
 /** What somebody decided about a finding. It holds only for the content it was decided on. */

@@ -1,5 +1,5 @@
 import type { Coverage } from './change.js';
-import type { RaisedFinding } from './finding.js';
+import type { Marks, RaisedFinding } from './finding.js';
 import type { Seat, SeatFailure, StoodIn } from './seat.js';
 import type { Verdict } from './verdict.js';
 
@@ -53,6 +53,8 @@ export interface Opinion {
   readonly usage?: Usage;
   /** Seats that owed this opinion before, in the order in which they failed. */
   readonly inPlaceOf?: readonly StoodIn[];
+  /** Of an objection: how the change as a whole is known again. */
+  readonly marks?: Marks;
   /** Digests of blobs that back the opinion: transcripts, test output. */
   readonly evidence?: readonly Evidence[];
 }

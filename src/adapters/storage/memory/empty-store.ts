@@ -30,6 +30,7 @@ export function emptyStore(directory: string): Store {
     loadByReviewer: () => Promise.resolve(new Map()),
     findRequest: () => Promise.resolve(undefined),
     findStandingOn: () => Promise.resolve(undefined),
+    objecting: none,
     dueReviews: none,
     tallies: () => Promise.resolve([]),
     listWaiting: none,
@@ -48,17 +49,21 @@ export function emptyStore(directory: string): Store {
     verify: () => Promise.resolve({ intact: true, streams: 0, events: 0 }),
     rebuild: () => Promise.resolve({ events: 0, differences: [] }),
     backup: refused,
-    outbox: {
-      hasWork: () => Promise.resolve(false),
-      take: refused,
-      settle: refused,
-      listNotifications: none,
-      retry: refused,
-      drop: refused,
-      unsettled: none,
-    },
+    outbox: emptyOutbox(refused),
     receipts: { append: refused, settle: refused, find: () => Promise.resolve(undefined), list: none },
     blobs: { put: refused, get: () => Promise.resolve(undefined) },
     close: () => Promise.resolve(),
+  };
+}
+
+function emptyOutbox(refused: () => Promise<never>): Store['outbox'] {
+  return {
+    hasWork: () => Promise.resolve(false),
+    take: refused,
+    settle: refused,
+    listNotifications: () => Promise.resolve([]),
+    retry: refused,
+    drop: refused,
+    unsettled: () => Promise.resolve([]),
   };
 }

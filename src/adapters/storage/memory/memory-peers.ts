@@ -31,10 +31,11 @@ export function findRequest(reviews: Iterable<Review>, requestedBy: string, key:
 export function findStandingOn(
   reviews: Iterable<Review>,
   { base, head }: { readonly base: string; readonly head: string },
+  but?: string,
 ): string | undefined {
   for (const review of reviews) {
     const { peer, change } = review;
-    if (peer === null || change.headTree !== head || change.baseTree !== base) continue;
+    if (peer === null || review.id === but || change.headTree !== head || change.baseTree !== base) continue;
     if (owedBy(review) !== null || objects(review)) return review.id;
   }
   return undefined;

@@ -39,6 +39,7 @@ import { requesterOf } from '../../../domain/peer/owed.js';
 import { GENESIS, type EventRow } from '../journal/hash-chain.js';
 import { recorded, seal } from '../journal/seal.js';
 import { dueReviews, findRequest, findStandingOn, isWanted, loadByReviewer, tallies } from './memory-peers.js';
+import { objecting } from './memory-objections.js';
 import { listFindings } from './memory-findings.js';
 import { MemoryReceipts } from '../receipts/memory-receipts.js';
 import { MemoryOutbox } from './memory-outbox.js';
@@ -167,8 +168,12 @@ export class MemoryStore implements Store {
     return settle(() => findRequest(this.#reviews.values(), requestedBy, key));
   }
 
-  findStandingOn(trees: { readonly base: string; readonly head: string }) {
-    return settle(() => findStandingOn(this.#reviews.values(), trees));
+  findStandingOn(trees: { readonly base: string; readonly head: string }, but?: string) {
+    return settle(() => findStandingOn(this.#reviews.values(), trees, but));
+  }
+
+  objecting(marks: readonly string[]) {
+    return settle(() => objecting(this.#reviews.values(), marks));
   }
 
   dueReviews(now: number, limit: number) {

@@ -15,6 +15,7 @@ import { reviewMetrics } from './0013-review-metrics.js';
 import { gates } from './0014-gates.js';
 import { gatesByStatus } from './0015-gates-by-status.js';
 import { tasks } from './0016-tasks.js';
+import { objections } from './0017-objections.js';
 
 /** In order; a step that was released never changes. The schema version is the number of steps done. */
 export const steps: readonly (readonly string[])[] = [
@@ -32,6 +33,7 @@ export const steps: readonly (readonly string[])[] = [
   gates,
   gatesByStatus,
   tasks,
+  objections,
 ];
 
 export const currentSchema = steps.length;

@@ -12,6 +12,7 @@ import type {
   FindingRecord,
   GateRowRecord,
   NotificationRecord,
+  ObjectionRecord,
   PersonDecisionRecord,
   ReviewMetricsRecord,
   ReviewRecord,
@@ -20,6 +21,7 @@ import type {
   TaskRowRecord,
 } from '../schema.js';
 import { notificationRecords } from './notification-record.js';
+import { objectionChanges } from './objections.js';
 import { placeOf } from './place.js';
 import { metricsRecord } from './review-metrics.js';
 
@@ -37,10 +39,13 @@ export interface Projection {
   readonly review_metrics: readonly ReviewMetricsRecord[];
   readonly gates: readonly GateRowRecord[];
   readonly tasks: readonly TaskRowRecord[];
+  readonly objections: readonly ObjectionRecord[];
   /** The row of the review as it stands, where there is one: only what differs from it is written. */
   readonly reviewBefore: ReviewRecord | undefined;
   /** Findings of the review from this ordinal on are gone; undefined when there were not more before. */
   readonly findingsEnd: { readonly reviewNumber: number; readonly ordinal: number } | undefined;
+  /** What stands no longer. */
+  readonly objectionsGone: readonly ObjectionRecord[];
 }
 
 /** No row changes. */
@@ -56,8 +61,10 @@ export const nothing: Projection = {
   review_metrics: [],
   gates: [],
   tasks: [],
+  objections: [],
   reviewBefore: undefined,
   findingsEnd: undefined,
+  objectionsGone: [],
 };
 
 /** A review in the read models. */
@@ -95,6 +102,7 @@ export function project(standing: Numbered | undefined, events: readonly Recorde
     }
   }
   const now = after === undefined ? undefined : { number, review: after, row: reviewRecord(number, after) };
+  const { come, gone } = objectionChanges(before, after);
   const projection: Projection = {
     ...nothing,
     ...changedReview(standing, now?.row),
@@ -105,6 +113,8 @@ export function project(standing: Numbered | undefined, events: readonly Recorde
     person_decisions: personDecisions,
     review_metrics: tallyChanges(before, after).map(metricsRecord),
     findingsEnd: after === undefined ? undefined : findingsEnd(number, before, after),
+    objections: come,
+    objectionsGone: gone,
   };
   return { standing: now, projection };
 }

@@ -9,6 +9,7 @@ import { selectDispositions, selectDispositionsOn } from './dispositions.js';
 import { selectListedFindings, selectLookedAt } from './finding-list.js';
 import { selectFindingsOf } from './findings.js';
 import { selectGates, selectOpenBeside } from './gates.js';
+import { selectObjecting } from './objections.js';
 import { selectPersonChoices } from './person-decisions.js';
 import {
   selectLoad,
@@ -130,10 +131,15 @@ describe('no question scans or sorts a table', () => {
     const standing = plan(selectStandingOn('b', 'h')).filter((step) => /^(SCAN|SEARCH)/.test(step));
     expect(standing.map((step) => /INDEX (\w+)|PRIMARY KEY/.exec(step)?.[0])).toEqual([
       'INDEX reviews_owed',
-      'INDEX reviews_by_status',
-      'INDEX reviews_by_status',
+      'INDEX reviews_over',
       'PRIMARY KEY',
     ]);
+  });
+
+  it('except what stands against a content, of which each mark is looked up', () => {
+    const steps = plan(selectObjecting(['a', 'b'])).filter((step) => /^(SCAN|SEARCH)/.test(step));
+    expect(steps).toContain('SEARCH objections USING INDEX objections_by_mark (mark=?)');
+    expect(steps.filter((step) => step.includes('objections'))).toHaveLength(1);
   });
 
   it('except the counting of decisions, of which only the latest of a kind are looked at', () => {

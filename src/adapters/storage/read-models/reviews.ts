@@ -51,18 +51,16 @@ export function selectRequest(requestedBy: string, key: string): Statement {
 }
 
 /** Looks at reviews that somebody owes a step alone: those of one creator may be many. */
-export function selectStandingOn(base: string, head: string): Statement {
-  const trees = 'requested_by is not null and head_tree = ? and base_tree = ?';
+export function selectStandingOn(base: string, head: string, but = ''): Statement {
+  const trees = 'requested_by is not null and base_tree = ? and id <> ?';
   const raised = `exists (select 1 from findings where place >= reviews.number * ${PLACES} and place < (reviews.number + 1) * ${PLACES})`;
   return statement(
-    `select id from reviews where assignee is not null and +${trees}
+    `select id from reviews where assignee is not null and +head_tree = ? and ${trees}
      union all
-     select id from reviews where status = 'rejected' and +${trees}
-     union all
-     select id from reviews where status = 'withdrawn' and +${trees}
-       and (open_findings > 0 or (outcome = 'changes_requested' and not ${raised}))
+     select id from reviews where status in ('rejected', 'withdrawn') and head_tree = ? and ${trees}
+       and (status = 'rejected' or open_findings > 0 or (outcome = 'changes_requested' and not ${raised}))
      limit 1`,
-    ...[head, base, head, base, head, base],
+    ...[head, base, but, head, base, but],
   );
 }
 

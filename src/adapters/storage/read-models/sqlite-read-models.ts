@@ -17,6 +17,7 @@ import { personChoice, selectPersonChoices } from './person-decisions.js';
 import { latest, selectDispositions, selectDispositionsOn, type DispositionKey } from './dispositions.js';
 import { findingList, selectListedFindings, selectLookedAt } from './finding-list.js';
 import { findingRow, selectFindingsOf } from './findings.js';
+import { objectingId, selectObjecting } from './objections.js';
 import {
   reviewRow,
   selectLoad,
@@ -82,8 +83,12 @@ export class SqliteReadModels implements ReadModels {
     return idOf(await this.#database.read(selectRequest(requestedBy, key)));
   }
 
-  async findStandingOn({ base, head }: { readonly base: string; readonly head: string }) {
-    return idOf(await this.#database.read(selectStandingOn(base, head)));
+  async findStandingOn({ base, head }: { readonly base: string; readonly head: string }, but?: string) {
+    return idOf(await this.#database.read(selectStandingOn(base, head, but)));
+  }
+
+  async objecting(marks: readonly string[]) {
+    return (await this.#database.read(selectObjecting(marks))).map(objectingId);
   }
 
   async dueReviews(now: number, limit: number) {

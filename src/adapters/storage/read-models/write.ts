@@ -2,6 +2,7 @@ import type { ExpressionBuilder, Kysely } from 'kysely';
 import { compiledOnce, valuesOf } from '../sqlite/compiled-once.js';
 import type { Statement } from '../sqlite/connection.js';
 import type { ReadModelTables, ReviewMetricsRecord, ReviewRecord, Tables } from '../schema.js';
+import { deleteObjection } from './objections.js';
 import { PLACES, placeOf } from './place.js';
 import type { Projection } from './projection.js';
 import { metricsKey } from './review-metrics.js';
@@ -19,6 +20,7 @@ export const keys = {
   review_metrics: metricsKey,
   gates: ['id'],
   tasks: ['id'],
+  objections: ['review_id', 'objection', 'mark'],
 } as const satisfies { readonly [T in keyof ReadModelTables]: readonly (keyof ReadModelTables[T])[] };
 
 export type ReadModelTable = keyof typeof keys;
@@ -38,6 +40,8 @@ export function writeProjection(sql: Kysely<Tables>, projection: Projection): re
     if (table === 'reviews' && reviewBefore !== undefined) {
       return projection.reviews.map((review) => updateReview(sql, reviewBefore, review));
     }
+    if (table === 'objections')
+      return [...projection.objectionsGone.map(deleteObjection), ...upsert(sql, table, projection[table])];
     if (table === 'review_metrics') return addTallies(sql, projection.review_metrics);
     return upsert(sql, table, projection[table]);
   });

@@ -4,6 +4,7 @@ import type { Opinion, Verified } from '../../../domain/model/opinion.js';
 import type { CalledAgent } from '../../../domain/model/peer.js';
 import type { Review } from '../../../domain/model/review.js';
 import type { SeatFailure } from '../../../domain/model/seat.js';
+import type { ShownContent } from '../../../domain/objections/marks.js';
 import { candidateOf, offerNext, offerOnceMore } from '../../../domain/peer/assignment/offer.js';
 import { mayNotReview } from '../../../domain/peer/assignment/may-review.js';
 import { notFromChannel } from '../../../domain/peer/submission/channel.js';
@@ -25,6 +26,8 @@ export interface Answered {
   /** The worker was told to end: the agent did not fail. */
   readonly stopped: boolean;
   readonly everybody: People;
+  /** What it was shown, where its content is still that of the review. */
+  readonly shown: ShownContent;
 }
 
 export interface Recording {
@@ -55,7 +58,7 @@ export function answered(on: Pick<AskDependencies, 'clock' | 'digest'>, review: 
     verified: knownOf(review, opinion),
     judgements: [],
   };
-  return { events: accepted(review, given, { everybody, digest: on.digest, now }), said: '' };
+  return { events: accepted(review, given, { everybody, digest: on.digest, shown: answer.shown, now }), said: '' };
 }
 
 /** Somebody else has the seat by now, or the content is another: it stays on record and changes nothing. */

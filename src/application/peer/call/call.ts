@@ -4,10 +4,12 @@ import type { Opinion } from '../../../domain/model/opinion.js';
 import type { CalledAgent, SeatOffer } from '../../../domain/model/peer.js';
 import { isRefusal, type Refusal } from '../../../domain/model/refusal.js';
 import type { Review } from '../../../domain/model/review.js';
+import type { ShownContent } from '../../../domain/objections/marks.js';
 import { candidateOf, calledBy, nextToCall } from '../../../domain/peer/assignment/offer.js';
 import { mayNotReview } from '../../../domain/peer/assignment/may-review.js';
 import { aWorker } from '../../../domain/peer/owed.js';
 import type { ReviewRow } from '../../ports/store.js';
+import { shownOf } from '../packet/material.js';
 import { record, type Verdict } from '../record.js';
 import { people, rosterFor, type People } from '../roster.js';
 import { answered } from './answered.js';
@@ -56,7 +58,9 @@ export async function callNext(
   const { review, agent } = taken;
   progress(`${agent.name} is called for review ${id}`);
   const opinion = await askedOpinion(on, { review, agent }, progress, signal);
-  return give(on, id, { agent, opinion, nonceDigest, headTree: review.change.headTree, stopped: signal.aborted });
+  const shown = await shownOf(on.store.blobs, review);
+  const { headTree } = review.change;
+  return give(on, id, { agent, opinion, nonceDigest, headTree, shown, stopped: signal.aborted });
 }
 
 interface Taken {
@@ -114,6 +118,7 @@ interface Answer {
   readonly opinion: Opinion;
   readonly nonceDigest: string;
   readonly headTree: string;
+  readonly shown: ShownContent;
   /** The worker was told to end: the agent did not fail. */
   readonly stopped: boolean;
 }

@@ -1,6 +1,7 @@
 import type { ChangedFile } from '../../../domain/model/change.js';
 import type { ShownEntry } from '../../../domain/model/opinion.js';
 import type { Material } from '../../../domain/model/peer.js';
+import type { Review } from '../../../domain/model/review.js';
 import { canonicalJson } from '../../canonical.js';
 import type { FrozenChange, Hunk } from '../../ports/repository.js';
 import type { BlobStore } from '../../ports/store.js';
@@ -50,6 +51,12 @@ export async function loadMaterial(blobs: BlobStore, { digest }: Material): Prom
     throw new Error(`the store has no blob ${digest}: what reviewers read is lost; restore it from a backup`);
   // It was written by `storeMaterial`, and its digest was compared.
   return JSON.parse(new TextDecoder().decode(bytes)) as MaterialContent;
+}
+
+/** The lines that reviewers of a review as it stands are shown. */
+export async function shownOf(blobs: BlobStore, { peer }: Pick<Review, 'peer'>): Promise<MaterialContent['files']> {
+  const material = peer?.material ?? null;
+  return material === null ? {} : (await loadMaterial(blobs, material)).files;
 }
 
 async function readMaterial(input: MaterialInput): Promise<{ content: MaterialContent; gaps: readonly ShownEntry[] }> {

@@ -1,0 +1,111 @@
+import { fingerprint } from '../../domain/findings/fingerprint.js';
+import type { ChangedFile } from '../../domain/model/change.js';
+import type { ReviewEvent } from '../../domain/model/event.js';
+import type { Finding, RaisedFinding } from '../../domain/model/finding.js';
+import { everyFinding, type Review } from '../../domain/model/review.js';
+import { bears, borneBy } from '../../domain/objections/marks.js';
+import { objectionsIn, type Objection } from '../../domain/objections/standing.js';
+import type { FrozenChange } from '../ports/repository.js';
+import type { PeerDependencies } from './dependencies.js';
+import { standingOf } from './record.js';
+
+type Needs = Pick<PeerDependencies, 'store' | 'digest'>;
+
+/**
+ * What stands against the content of `review` as it was just submitted: what other reviews objected to and this content holds
+ * again, and what was raised in a round of its own that was never decided (SPEC 2, rules 3 and 5). Whoever reviews it says of
+ * each whether it is settled; empty where there is nothing.
+ */
+export async function inherited(
+  on: Needs,
+  review: Review,
+  { frozen, before }: { readonly frozen: FrozenChange; readonly before?: Review },
+): Promise<readonly ReviewEvent[]> {
+  const marks = await marksIn(frozen, on);
+  const found = new Map<string, Finding>();
+  for (const objection of [...undecided(before), ...(await elsewhere(on, review, marks))]) {
+    const finding = raisedAgain(review, objection, await placeIn(frozen, objection), on);
+    if (!isKnown(review, finding)) found.set(finding.id, finding);
+  }
+  const findings = [...found.values()];
+  return findings.length === 0 ? [] : [{ type: 'objections_inherited', data: { findings } }];
+}
+
+/** Opinions of a round that ends undecided are still what somebody said, whatever becomes of the content. */
+function undecided(before: Review | undefined): readonly Objection[] {
+  if (before?.decision !== null || before.opinions.length === 0) return [];
+  return objectionsIn(before).filter(({ root }) => root.review === before.id);
+}
+
+async function elsewhere(on: Needs, { id }: Review, marks: ReadonlySet<string>): Promise<readonly Objection[]> {
+  const found: Objection[] = [];
+  for (const other of await on.store.objecting([...marks])) {
+    if (other === id) continue;
+    const { review } = await standingOf(on, other);
+    found.push(...objectionsIn(review).filter(({ root, raised }) => root.review !== id && bears(marks, raised.marks)));
+  }
+  return found;
+}
+
+/** The review itself says already how it stands, or a person took it out of the count on the same content. */
+function isKnown(review: Review, { id, fingerprint: print }: Finding): boolean {
+  const { authority, state } = review.carried[print] ?? {};
+  if (authority === 'human' && state !== 'open') return true;
+  return everyFinding(review).some((finding) => finding.id === id || finding.fingerprint === print);
+}
+
+function raisedAgain(
+  { id: review }: Review,
+  { root, raised, sources }: Objection,
+  place: Pick<RaisedFinding, 'file' | 'line'>,
+  { digest }: Needs,
+): Finding {
+  const { severity, category, message, marks, rule, side, quote, suggestion } = raised;
+  const origin = ` (Objected to in review ${root.review}; this change holds it again.)`;
+  return {
+    ...(rule === undefined ? {} : { rule }),
+    severity,
+    category,
+    ...place,
+    ...(side === undefined ? {} : { side }),
+    ...(quote === undefined ? {} : { quote }),
+    message: message.endsWith(origin) || root.review === review ? message : message + origin,
+    ...(suggestion === undefined ? {} : { suggestion }),
+    marks,
+    id: digest(JSON.stringify([review, root.review, root.finding])).slice(0, 12),
+    fingerprint: fingerprint(raised, 0, digest),
+    state: 'open',
+    agreement: 'only',
+    sources,
+    from: root,
+  };
+}
+
+/** Where its first line stands now, in its own file before others; without a line where it does not stand as it did. */
+async function placeIn(frozen: FrozenChange, { raised }: Objection): Promise<Pick<RaisedFinding, 'file' | 'line'>> {
+  const { file, quote = '', side = 'head' } = raised;
+  const wanted = bare(quote.trim().split('\n')[0] ?? '');
+  if (file === undefined || wanted === '') return file === undefined ? {} : { file };
+  const texts = frozen.change.files.filter((entry) => !entry.binary && entry.oldBlob !== entry.newBlob);
+  const own = ({ path, oldPath }: ChangedFile) => (path === file || oldPath === file ? 0 : 1);
+  for (const { path } of [...texts].sort((a, b) => own(a) - own(b)))
+    for (const { kind, text, oldLine, newLine } of (await frozen.hunks(path)).flatMap(({ lines }) => lines)) {
+      const line = side === 'head' ? newLine : oldLine;
+      if (kind !== 'context' && line !== undefined && bare(text) === wanted) return { file: path, line };
+    }
+  return { file };
+}
+
+function bare(text: string): string {
+  return text.replace(/\s+/gu, '');
+}
+
+async function marksIn(frozen: FrozenChange, { digest }: Needs): Promise<ReadonlySet<string>> {
+  const marks = new Set<string>();
+  for (const file of frozen.change.files) {
+    const hasLines = !file.binary && file.oldBlob !== file.newBlob;
+    const shown = hasLines ? { hunks: await frozen.hunks(file.path) } : undefined;
+    for (const mark of borneBy(file, shown, digest)) marks.add(mark);
+  }
+  return marks;
+}

@@ -1,0 +1,89 @@
+import { counts, type Finding, type FindingSource, type Marks, type RaisedFinding } from '../model/finding.js';
+import type { Opinion } from '../model/opinion.js';
+import { everyFinding, type Review } from '../model/review.js';
+import { seatName } from '../model/seat.js';
+
+/** Something that speaks against the content of a review, as it is known again in another. */
+export interface Objection {
+  /** The same as long as it stands, and unique in its review. */
+  readonly key: string;
+  /** Where it was raised first. */
+  readonly root: { readonly review: string; readonly finding: string };
+  readonly raised: RaisedFinding & { readonly marks: Marks };
+  readonly sources: readonly FindingSource[];
+}
+
+/**
+ * What stands against the content of a review among peers, whether it is open, rejected or withdrawn: findings above minor that
+ * count, those of opinions that nobody decided on yet, and objections that name no such finding. An approval, or a person's word on
+ * a finding, settles it.
+ */
+export function objectionsIn(review: Review): readonly Objection[] {
+  const { peer, status } = review;
+  if (peer === null || status === 'approved' || status === 'skipped') return [];
+  const round = review.opinions.length > 0 ? review.opinions : (peer.rounds.at(-1)?.opinions ?? []);
+  const undecided = review.decision === null ? review.opinions : [];
+  return [
+    ...everyFinding(review).flatMap((finding) => ofFinding(review, finding)),
+    ...undecided.flatMap((opinion) => ofOpinion(review, opinion)),
+    ...round.flatMap((opinion) => ofVerdict(review, opinion)),
+    ...ofPerson(review, round),
+  ];
+}
+
+function ofFinding({ id: review }: Review, finding: Finding): readonly Objection[] {
+  const { marks, id: key, from } = finding;
+  if (marks === undefined || !counts(finding) || finding.severity === 'minor') return [];
+  const root = from ?? { review, finding: key };
+  return [{ key, root, raised: { ...finding, marks }, sources: finding.sources }];
+}
+
+function ofOpinion({ id: review }: Review, { seat, findings }: Opinion): readonly Objection[] {
+  return findings.flatMap((finding, index) => {
+    const { marks, message, severity } = finding;
+    if (marks === undefined || severity === 'minor') return [];
+    const key = `${seatName(seat)}#${index}`;
+    const source = { seat: seatName(seat), message, severity };
+    return [{ key, root: { review, finding: key }, raised: { ...finding, marks }, sources: [source] }];
+  });
+}
+
+/** A rejection, and a request for changes that names nothing above minor, speak against the change as a whole. */
+function ofVerdict({ id: review }: Review, opinion: Opinion): readonly Objection[] {
+  const { seat, verdict, marks, failure, ground, summary, findings } = opinion;
+  if (marks === undefined || failure !== undefined) return [];
+  if (verdict !== 'rejected' && verdict !== 'changes_requested') return [];
+  if (verdict === 'changes_requested' && findings.some(({ severity }) => severity !== 'minor')) return [];
+  const because = ground === undefined ? summary : `${ground}: ${summary}`;
+  return [onTheWhole({ review, verdict, by: seatName(seat), because, marks })];
+}
+
+/** A person's no, by how whoever reviewed knows the change again. */
+function ofPerson({ id: review, decision, personDecision }: Review, round: readonly Opinion[]): readonly Objection[] {
+  const marks = round.find((opinion) => opinion.marks !== undefined)?.marks;
+  const verdict = decision?.outcome;
+  if (marks === undefined || personDecision === null) return [];
+  if (verdict !== 'rejected' && verdict !== 'changes_requested') return [];
+  const { person, note } = personDecision;
+  return [onTheWhole({ review, verdict, by: person, because: note, marks })];
+}
+
+interface Whole {
+  readonly review: string;
+  readonly verdict: 'rejected' | 'changes_requested';
+  readonly by: string;
+  readonly because: string;
+  readonly marks: Marks;
+}
+
+function onTheWhole({ review, verdict, by, because, marks }: Whole): Objection {
+  const key = `verdict of ${by}`;
+  const severity = verdict === 'rejected' ? 'critical' : 'important';
+  const message = `${verdict === 'rejected' ? 'rejected' : 'changes requested'} by ${by}: ${because}`;
+  return {
+    key,
+    root: { review, finding: key },
+    raised: { severity, category: 'objection', message, marks },
+    sources: [{ seat: by, message, severity }],
+  };
+}

@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { approval, must, objection, Peers } from '../kit/peers.js';
+
+const sum = (expression: string) =>
+  `/** Adds two numbers. */\nexport function sum(a: number, b: number): number {\n  return ${expression};\n}\n`;
+const point = { severity: 'critical', category: 'bug', file: 'sum.ts', line: 3, message: 'Loses large numbers.' };
+
+/** A review of `sum.ts` in which critic objects, and three agents who can review. */
+async function objected(over: Parameters<typeof objection>[1] = { findings: [point] }) {
+  const peers = await Peers.open();
+  for (const name of ['maker', 'critic', 'second', 'third']) await peers.agent(name);
+  peers.change({ 'sum.ts': sum('a + b') });
+  const { id } = must(await peers.as('maker').request());
+  must(await peers.as('critic').submit(objection(must(await peers.as('critic').start({ review: id })), over)));
+  return { peers, id };
+}
+
+async function askedAnew(peers: Peers, by = 'maker') {
+  const { id } = must(await peers.as(by).request());
+  const { reviewer } = await peers.review(id);
+  return { id, by: reviewer ?? '', started: must(await peers.as(reviewer ?? '').start({ review: id })) };
+}
+
+const said = expect.stringMatching(`^${point.message} \\(Objected to in review`) as string;
+const after = 'after the first was withdrawn';
+const beside = 'beside the first';
+
+describe('an objection is not shed', () => {
+  it.each<[string, string, (peers: Peers) => void]>([
+    ['a blank line', after, (peers) => peers.change({ 'sum.ts': `${sum('a + b')}\n` })],
+    ['other indentation', beside, (peers) => peers.change({ 'sum.ts': sum('a + b').replace('  return', '\treturn') })],
+    ['another file name', after, (peers) => peers.change({ 'sum.ts': '', 'add.ts': sum('a + b') })],
+    ['another wording of the line', beside, (peers) => peers.change({ 'sum.ts': sum('(a + b)') })],
+    ['work elsewhere', after, (peers) => peers.change({ 'other.ts': 'export const other = 1;\n' })],
+  ])('by %s and a new request, %s', async (touched, when, touch) => {
+    const { peers, id: first } = await objected();
+    if (when !== beside) must(await peers.as('maker').withdraw({ review: first, reason: touched }));
+    touch(peers);
+    const { id, by, started } = await askedAnew(peers);
+    expect(started.packet.toVerify).toMatchObject([{ message: said, from: { review: first } }]);
+    expect(await peers.as(by).submit(approval(started, { verified: [] }))).toMatchObject({
+      code: 'opinion_incomplete',
+    });
+    const verified = started.packet.toVerify.map(({ id: finding }) => ({ finding, outcome: 'still_open' as const }));
+    const opposed = await peers.as(by).submit(approval(started, { verified }));
+    expect(opposed).toMatchObject({ code: 'opinion_contradicts' });
+    must(await peers.as(by).submit(approval(started, { status: 'CHANGES_REQUESTED', verified })));
+    expect((await peers.review(id)).status).toBe('changes_requested');
+  });
+
+  it('by a revision of another review onto its content, exactly or nearly', async () => {
+    const { peers } = await objected();
+    peers.repository.git('checkout', '--quiet', '-b', 'harmless', 'main');
+    peers.change({ 'note.ts': 'export const note = 1;\n' });
+    const { id, by } = await askedAnew(peers);
+    peers.repository.git('checkout', '--quiet', 'topic');
+    const again = { review: id, changesMade: 'another way' };
+    expect(await peers.as('maker').revise(again)).toMatchObject({ code: 'already_requested' });
+    peers.change({ 'sum.ts': `${sum('a + b')}\n` });
+    must(await peers.as('maker').revise(again));
+    const started = must(await peers.as(by).start({ review: id }));
+    expect(started.packet.toVerify).toMatchObject([{ message: said }]);
+  });
+
+  it('that rejects the whole, by a blank line', async () => {
+    const { peers, id: first } = await objected({ status: 'REJECTED', ground: 'fundamental_flaw', findings: [] });
+    peers.change({ 'sum.ts': `${sum('a + b')}\n` });
+    const { started } = await askedAnew(peers);
+    expect(started.packet.toVerify).toMatchObject([
+      { severity: 'critical', category: 'objection', from: { review: first } },
+    ]);
+  });
+
+  it('by withdrawing the second request too: it is raised once, under the review it came from', async () => {
+    const { peers, id: first } = await objected();
+    for (const text of ['\n', '\n\n']) {
+      peers.change({ 'sum.ts': `${sum('a + b')}${text}` });
+      const { id, started } = await askedAnew(peers);
+      expect(started.packet.toVerify).toMatchObject([{ from: { review: first } }]);
+      must(await peers.as('maker').withdraw({ review: id, reason: 'the wrong time' }));
+    }
+  });
+
+  it('but settled by other eyes, and replayed and rebuilt alike', async () => {
+    const { peers } = await objected();
+    peers.change({ 'sum.ts': sum('Number(BigInt(a) + BigInt(b))') });
+    const { id, by, started } = await askedAnew(peers);
+    expect(must(await peers.as(by).submit(approval(started))).review.status).toBe('approved');
+    expect(await peers.review(id)).toMatchObject({ decision: { outcome: 'approved' } });
+    expect(await peers.store.rebuild()).toMatchObject({ differences: [] });
+  });
+
+  it('and bothers nobody whose change does not hold what was objected to', async () => {
+    const { peers } = await objected();
+    peers.repository.git('checkout', '--quiet', '-b', 'unlike', 'main');
+    peers.change({ 'sum.ts': 'export const sum = (...all: number[]) => all.reduce((x, y) => x + y, 0);\n' });
+    const { started } = await askedAnew(peers);
+    expect(started.packet.toVerify).toEqual([]);
+  });
+});
