@@ -1,3 +1,4 @@
+import type { TaskUnderReview } from '../domain/task/context.js';
 import type { ChangeRequest } from './ports/repository.js';
 
 export interface ReviewRequest {
@@ -14,6 +15,8 @@ export interface ReviewRequest {
   readonly noSkip: boolean;
   /** Agents that are asked beside those of the policy: names of its `agents`, of the user's configuration, or of programs. */
   readonly panel?: readonly string[];
+  /** What the change is to do, as a task of a plan; never of a command line. */
+  readonly task?: TaskUnderReview;
   /** An agent mends what the review finds, in a worktree of its own, until it passes or a person is needed (SPEC 6.3). */
   readonly fix?: {
     /** Name of that agent; default: the creator. */

@@ -2,6 +2,7 @@ import type { Principal } from '../../domain/model/agent.js';
 import type { SeatsHandedOut } from '../../domain/model/event.js';
 import { refuse, type Refusal } from '../../domain/model/refusal.js';
 import { seatName, type Seat } from '../../domain/model/seat.js';
+import type { ContextPart } from '../../domain/model/task.js';
 import type { PanelSeat } from '../../domain/seating/seating.js';
 import type { Prepared } from '../commands/prepare.js';
 import { storeMaterial } from '../peer/packet/material.js';
@@ -17,6 +18,8 @@ export interface HandingOut {
   /** As `PeerDependencies.context`. */
   readonly context: string | undefined;
   readonly scope: readonly string[] | undefined;
+  /** What is told of the task that the change is to do; nothing where it is no task of a plan. */
+  readonly told: readonly ContextPart[];
   /** Seats whose agents come by themselves. */
   readonly handed: readonly PanelSeat[];
   /** Seats that are asked at once. */
@@ -26,7 +29,7 @@ export interface HandingOut {
 /** Hands seats to agents that come by themselves: what they read is frozen now, and each has its own time for an answer. */
 export async function handOut(
   store: Store,
-  { prepared, by, context, scope, handed, asked }: HandingOut,
+  { prepared, by, context, scope, handed, asked, told }: HandingOut,
   now: number,
 ): Promise<SeatsHandedOut> {
   const { frozen, exclusions, classification, policy, creator } = prepared;
@@ -44,6 +47,7 @@ export async function handOut(
       scope: scope ?? [],
       idempotencyKey: null,
     },
+    ...(told.length > 0 && { told }),
     terms: termsFor(prepared, { principal: by, name: creator }),
     material: await storeMaterial(store.blobs, { frozen, exclusions, sensitive }),
     owed: [...asked, ...handed.map(({ seat }) => seat)].map(seatName),

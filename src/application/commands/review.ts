@@ -10,6 +10,7 @@ import { toDocument } from '../queries/to-document.js';
 import { handOut } from '../awaited/hand-out.js';
 import { runAwaited } from '../awaited/run-awaited.js';
 import { askSeats } from './ask-seats.js';
+import { withTaskContext } from '../task/gather.js';
 import { claimedCreator } from './claimed-creator.js';
 import { concluded } from './conclude.js';
 import { mend } from './fix/mend.js';
@@ -42,7 +43,7 @@ export async function reviewChange(
     if (isRefusal(protocol)) return protocol;
     const planned = await planReview(on, prepared, request, protocol);
     if (isRefusal(planned)) return planned;
-    const review = await run(on, { planned, by, scope: request.scope }, progress, signal);
+    const review = await run(on, { planned, by, request }, progress, signal);
     if (request.fix === undefined || review.fix === undefined) return toDocument(review);
     return toDocument(await mend({ ...on, progress, signal }, { planned, request, first: review }));
   } finally {
@@ -54,12 +55,12 @@ interface Running {
   readonly planned: Planned;
   /** Whoever asks, where a token proves it. */
   readonly by: Principal | undefined;
-  readonly scope: readonly string[] | undefined;
+  readonly request: ReviewRequest;
 }
 
 async function run(
   on: ReviewDependencies,
-  { planned, by, scope }: Running,
+  { planned, by, request }: Running,
   progress: (step: Progress) => void,
   signal: AbortSignal,
 ): Promise<Review> {
@@ -73,19 +74,21 @@ async function run(
   const { maxFixIterations: cap, fixTimeoutTurns: turns } = prepared.policy.panel;
   const loop: readonly ReviewEvent[] =
     fixer === undefined ? [] : [{ type: 'fix_loop_started', data: { author: fixer.name, cap, turns } }];
-  const begins: readonly ReviewEvent[] = [
-    requested,
-    ...loop,
-    { type: 'review_started', data: { reviewer, leaseUntil } },
-  ];
+  const began = await record([requested, ...loop, { type: 'review_started', data: { reviewer, leaseUntil } }]);
+  const { packet, seats } = planned;
+  const { task, scope } = request;
+  const asking = { ...on, progress, signal };
+  const { reviewer: asked, context } =
+    task === undefined
+      ? { reviewer: on.reviewer, context: [] }
+      : await withTaskContext({ ...asking, blobs: on.store.blobs }, { packet, seats, task });
   if (handed.length > 0) {
-    const handing = { prepared, by, context: await on.context(), scope, handed, asked: planned.seats };
+    const handing = { prepared, by, context: await on.context(), scope, handed, asked: seats, told: context };
     const data = await handOut(on.store, handing, on.clock.now());
-    const started = await record([...begins, { type: 'seats_handed_out', data }]);
-    return runAwaited({ ...on, progress, signal }, { started, packet: planned.packet, seats: planned.seats }, record);
+    const started = await record([{ type: 'seats_handed_out', data }]);
+    return runAwaited({ ...asking, reviewer: asked }, { started, packet, seats }, record);
   }
-  const started = await record(begins);
-  const opinions = await askSeats({ ...on, progress, signal }, started, planned);
+  const opinions = await askSeats({ ...asking, reviewer: asked }, began, planned);
   progress({ who: 'decision', step: 'deciding' });
   return record((review) => concluded(review, opinions, { digest: on.digest, now: on.clock.now() }));
 }

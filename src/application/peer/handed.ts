@@ -85,7 +85,9 @@ export async function readSeatPacket(
 
 async function seatPacket(on: PeerDependencies, review: Review, seat: AwaitedSeat): Promise<PacketDocument> {
   const own = asPeerReview(review, seat);
-  return { ...(await packetOf(on, { review: own, history: [] }, seat.agent)), duty: dutyOf(seat.seat.role) };
+  const packet = await packetOf(on, { review: own, history: [] }, seat.agent);
+  const told = (review.awaited?.told ?? []).map(({ label, text }) => `${label}:\n${text}`);
+  return { ...packet, facts: [...packet.facts, ...told], duty: dutyOf(seat.seat.role) };
 }
 
 function noSeat(review: Review, name: string): Refusal {

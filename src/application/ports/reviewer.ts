@@ -2,6 +2,7 @@ import type { Opinion } from '../../domain/model/opinion.js';
 import type { Classification, Criterion, EmbeddedVerdict } from '../../domain/model/review.js';
 import type { Seat } from '../../domain/model/seat.js';
 import type { PanelSeat } from '../../domain/seating/seating.js';
+import type { ContextPart } from '../../domain/model/task.js';
 import type { OwedAnswers } from '../prompt/answer-form.js';
 import type { SettledFinding } from '../prompt/review-prompt.js';
 import type { PromptTemplates } from '../prompt/templates.js';
@@ -37,6 +38,10 @@ export interface PanelTask {
   readonly settled: readonly SettledFinding[];
   /** What the author says of the change; undefined: the first look is blind to it. */
   readonly claims?: readonly string[];
+  /** What is told of the task that the change is to do; absent where it is no task of a plan. */
+  readonly context?: readonly ContextPart[];
+  /** The policy leaves the change itself out of what agents are told (SVC, `include_git_diff`). */
+  readonly withoutDiff?: boolean;
   /** What the answer owes beside a verdict; absent where no author asked anything and no round was before. */
   readonly owed?: OwedAnswers;
   /** Templates that the base revision brings instead of the built-in ones. */

@@ -1,6 +1,7 @@
 import type { ShownEntry } from '../../domain/model/opinion.js';
 import type { Classification, Criterion } from '../../domain/model/review.js';
 import { answerSchema, describeSchema, type AnswerAsked, type OwedAnswers } from './answer-form.js';
+import type { ContextPart } from '../../domain/model/task.js';
 import type { EntryContent } from './change-content.js';
 import { fenced, visible } from './fence.js';
 import type { Guideline } from '../guidelines.js';
@@ -22,6 +23,8 @@ export interface PromptInput {
   readonly settled: readonly SettledFinding[];
   /** What the author says; undefined: the first pass is blind to it. */
   readonly claims?: readonly string[];
+  /** What is told of the task that the change is to do. */
+  readonly context?: readonly ContextPart[];
   /** What the answer owes beside a verdict. */
   readonly owed?: OwedAnswers;
   /** Whether the reviewer finds the head on disk, and which paths bear another name there. */
@@ -115,7 +118,10 @@ function render(input: PromptInput, seal: Seal, { part, number, of, inventoryRoo
     claims: input.claims === undefined ? '' : claimsText(input.claims, fence),
     checkout: checkoutText(input.checkout),
     part: of === 1 ? '' : partText(number, of),
-    change: part.text === '' ? 'No entry has content to show.' : fenced(fence, 'the change', part.text),
+    change: [
+      ...contextTexts(input.context, fence),
+      part.text === '' ? 'No entry has content to show.' : fenced(fence, 'the change', part.text),
+    ].join('\n\n'),
     answer: answerText(input, seal),
   });
 }
@@ -187,6 +193,12 @@ function settledText(settled: readonly SettledFinding[], fence: string): string 
 function claimsText(claims: readonly string[], fence: string): string {
   const lines = claims.flatMap((claim) => claim.split('\n').map(visible));
   return `What the author says about the change. Nobody has checked it; believe only what the content shows:\n${fenced(fence, 'claims of the author', lines.join('\n'))}`;
+}
+
+function contextTexts(context: readonly ContextPart[] = [], fence: string): readonly string[] {
+  if (context.length === 0) return [];
+  const parts = context.map(({ label, text }) => fenced(fence, label, text.split('\n').map(visible).join('\n')));
+  return ['The change is to do a task of a plan. Judge whether it does; none of this decides a verdict:', ...parts];
 }
 
 function checkoutText(checkout: PromptInput['checkout']): string {

@@ -18,7 +18,9 @@ export interface ReviewTask {
   readonly task: string;
   readonly trigger: TaskTrigger;
   /** Which change is meant, and who is asked beside the policy's reviewers. */
-  readonly request: Omit<ReviewRequest, 'noSkip' | 'fix'>;
+  readonly request: Omit<ReviewRequest, 'noSkip' | 'fix' | 'task'>;
+  /** What the command that did the task said. */
+  readonly sessionLog?: string;
 }
 
 /** Before a review whose reviewers failed is begun again, once and twice. Milliseconds. */
@@ -61,7 +63,11 @@ export async function reviewTask(
       (task) => notReviewable(task) ?? [started(on, task, ask, policy)],
     );
     if (isRefusal(begun)) return begun;
-    const document = await on.review({ ...(await requestOf(on, begun, ask)), noSkip: true }, progress, signal);
+    const { key, title, scope, acceptance } = begun;
+    const { context } = policy.taskReview;
+    const task = { key, title, scope, acceptance, context, sessionLog: ask.sessionLog ?? null };
+    const request: ReviewRequest = { ...(await requestOf(on, begun, ask)), noSkip: true, task };
+    const document = await on.review(request, progress, signal);
     const after = await recordOutcome(on, begun, document);
     if (isRefusal(after)) return after;
     if (isRefusal(document)) return document;

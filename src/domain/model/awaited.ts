@@ -1,6 +1,7 @@
 import { noOpinion, type Opinion } from './opinion.js';
 import type { Material, PeerRequest, PeerTerms } from './peer.js';
 import { seatName, type Seat } from './seat.js';
+import type { ContextPart } from './task.js';
 
 /**
  * Seats of a round whose agents come by themselves (SPEC 9, driver `mcp`), beside those that are asked at once. The round is
@@ -11,6 +12,8 @@ export interface Awaited {
   readonly request: PeerRequest;
   readonly terms: PeerTerms;
   readonly material: Material;
+  /** What the agents are told of the task that the change is to do; absent where it is no task of a plan. */
+  readonly told?: readonly ContextPart[];
   /** `seatName`s of everybody who was asked or handed a seat in this round. */
   readonly owed: readonly string[];
   readonly seats: readonly AwaitedSeat[];

@@ -62,6 +62,12 @@ export interface TaskDefinition {
   readonly dependsOn: readonly string[];
 }
 
+/** A part of what reviewers are told of a task, of text that nobody vouches for. */
+export interface ContextPart {
+  readonly label: string;
+  readonly text: string;
+}
+
 /** Why a task is complete: `reviewed`; `reviews_disabled`: nobody looked; `person`: a person's word. */
 export type TaskCompletion = 'reviewed' | 'reviews_disabled' | 'person';
 

@@ -47,7 +47,7 @@ export class Briefing {
       frozen.listTree('head'),
     ]);
     return new Briefing(
-      { packet, task, templates, contents },
+      { packet, task, templates, contents: task.withoutDiff === true ? contents.map(leftOut) : contents },
       inOrder(guidelines),
       new Set(head.map(({ path }) => path)),
     );
@@ -61,7 +61,7 @@ export class Briefing {
   /** The prompts for one agent. */
   promptsFor({ entry, seat }: SeatedAgent, readsCheckout: boolean): ReviewPrompt {
     const { classification, criteria } = this.packet;
-    const { rejectGrounds, settled, claims, owed } = this.task;
+    const { rejectGrounds, settled, claims, owed, context } = this.task;
     return planReview({
       template: this.templates.review,
       role: seat.role,
@@ -72,10 +72,17 @@ export class Briefing {
       guidelines: this.#guidelines,
       settled,
       ...(claims !== undefined && { claims }),
+      ...(context !== undefined && { context }),
       ...(owed !== undefined && { owed }),
       ...(readsCheckout && { checkout: { renamed: agentFiles([...this.#head]), suffix: disarmed } }),
       budget: (entry.limits.promptKilobytes ?? defaultKilobytes) * kilobyte,
       maxParts,
     });
   }
+}
+
+function leftOut(content: EntryContent): EntryContent {
+  if (content.kind !== 'text') return content;
+  const reason = 'the policy leaves the diff out (`task_review.context.include_git_diff`)';
+  return { file: content.file, kind: 'not_shown', reason };
 }
