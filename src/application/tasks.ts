@@ -1,3 +1,4 @@
+import type { TaskReviewSettings } from '../domain/model/policy-protocols.js';
 import type { Refusal } from '../domain/model/refusal.js';
 import type { Progress } from './review-request.js';
 import type { TaskRow } from './ports/tasks.js';
@@ -19,8 +20,8 @@ export interface Tasks {
   review(ask: ReviewTask, progress: (step: Progress) => void, signal: AbortSignal): Promise<TaskView | Refusal>;
   /** The task that an agent that went idle worked on; undefined where there is none, or another trigger is set. */
   idle(ask: { readonly assignee?: string }): Promise<string | undefined | Refusal>;
-  /** What starts reviews, as the policy has it. */
-  trigger(): Promise<ReviewTask['trigger'] | Refusal>;
+  /** What starts reviews and what reviewers are told, as the policy has it. */
+  settings(): Promise<Pick<TaskReviewSettings, 'trigger' | 'context'> | Refusal>;
   decide(ask: DecideTask): Promise<TaskView | Refusal>;
   /** The living table of a plan, default: the one imported last. `write`: put it into the plan file too. */
   progress(ask: { readonly plan?: string; readonly write: boolean }): Promise<PlanProgress | Refusal>;

@@ -13,7 +13,7 @@ export function lazyTasks(local: Local): Tasks {
     start: async (ask) => (await load()).start(ask),
     review: async (ask, progress, signal) => (await load()).review(ask, progress, signal),
     idle: async (ask) => (await load()).idle(ask),
-    trigger: async () => (await load()).trigger(),
+    settings: async () => (await load()).settings(),
     decide: async (ask) => (await load()).decide(ask),
     progress: async (ask) => (await load()).progress(ask),
   };

@@ -10,7 +10,7 @@ import { idleTask } from '../application/task/idle.js';
 import { importPlan } from '../application/task/import.js';
 import { listTasks, showTask } from '../application/task/look.js';
 import { planProgress } from '../application/task/progress.js';
-import { reviewTask } from '../application/task/review.js';
+import { reviewTask, type ReviewTask } from '../application/task/review.js';
 import { startTask } from '../application/task/start.js';
 import type { Tasks } from '../application/tasks.js';
 import type { Policy } from '../domain/model/policy.js';
@@ -43,17 +43,24 @@ export function localTasks(local: Local): Omit<Tasks, 'blocked'> {
           pause,
           review: (request, tell, stop) => review(local, request, tell, stop),
         };
-        return reviewTask(reviewing, ask, progress, signal);
+        return reviewTask(reviewing, await withoutCredentials(ask), progress, signal);
       }),
     idle: (ask) => withTasks((on) => idleTask(on, ask)),
-    trigger: async () => {
+    settings: async () => {
       const policy = await acceptedPolicy(start);
-      return isRefusal(policy) ? policy : policy.taskReview.trigger;
+      return isRefusal(policy) ? policy : policy.taskReview;
     },
     decide: (ask) => withTasks((on) => decideTask(on, ask)),
     progress: ({ plan, write }) =>
       withPlan(plan, ({ on, plan: path }) => planProgress(on, { write, ...(path !== undefined && { plan: path }) })),
   };
+}
+
+/** The log of a session goes to agents, and stands in the journal where one comes by itself. */
+async function withoutCredentials(ask: ReviewTask): Promise<ReviewTask> {
+  if (ask.sessionLog === undefined) return ask;
+  const { redact } = await import('../adapters/analyzers/secrets/redact.js');
+  return { ...ask, sessionLog: await redact(ask.sessionLog) };
 }
 
 function dependencies(start: Start, store: Store): TaskDependencies {

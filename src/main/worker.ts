@@ -40,9 +40,20 @@ function dependencies(
     clock: systemClock,
     digest,
     pause,
-    chores: [(signal) => calls.begin(signal), () => backUp(store, directory)],
+    chores: [(signal) => calls.begin(signal), () => followReviews(start, store), () => backUp(store, directory)],
     finish: () => calls.finish(),
   };
+}
+
+/** Tasks whose review a person decided go on. What applies it is loaded only where a task waits. */
+async function followReviews(start: Start, store: Store): Promise<readonly string[]> {
+  const [waiting] = await store.listTasks({ status: ['awaiting_review'], limit: 1 });
+  if (waiting === undefined) return [];
+  const [{ settleTasks }, { showReview }] = await Promise.all([
+    import('../application/task/settle.js'),
+    import('./show.js'),
+  ]);
+  return settleTasks({ store, clock: systemClock, showReview: (id) => showReview(start, store, id) });
 }
 
 async function backUp(store: Store, directory: string): Promise<readonly string[]> {

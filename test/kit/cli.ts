@@ -125,7 +125,7 @@ function complete(given: Partial<Application>): Application {
       start: unexpected('tasks.start'),
       review: unexpected('tasks.review'),
       idle: unexpected('tasks.idle'),
-      trigger: unexpected('tasks.trigger'),
+      settings: unexpected('tasks.settings'),
       decide: unexpected('tasks.decide'),
       progress: unexpected('tasks.progress'),
     },

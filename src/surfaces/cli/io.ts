@@ -30,11 +30,14 @@ export interface CliIo {
   readonly rules?: () => Promise<readonly RuleHelp[]>;
   /** Reads the fields of the MCP tool `submit_review`, so that a file says what a call says. */
   readonly submission?: (review: string, given: object) => Promise<SubmitReview | Refusal>;
-  /** Runs a command that the user typed, in a directory (absolute); its exit code. `aside`: what it prints goes to standard error. */
+  /**
+   * Runs a command that the user typed, in a directory (absolute). `aside`: what it prints goes to standard error; `kept`: it is also given
+   * back, which takes the terminal from it.
+   */
   readonly script?: (
     command: readonly string[],
-    of: { readonly directory: string; readonly aside: boolean },
-  ) => Promise<number | Refusal>;
+    of: { readonly directory: string; readonly aside: boolean; readonly kept: boolean },
+  ) => Promise<{ readonly code: number; readonly said?: string } | Refusal>;
   /** Reads the answer of a peer in a run, as the MCP tool `emit_event` takes it. */
   readonly runAnswer?: (message: object) => Promise<AnswerCycle | Refusal>;
 }

@@ -11,17 +11,22 @@ export const execute: Execute = async (call, context) => {
   if (script === undefined) throw new Error('the command line was started without a way to run commands');
   const started = await context.ask(({ tasks }) => tasks.start({ task, ...workerOf(call) }));
   if (isRefusal(started)) return started;
-  const code = await script(command, { directory: context.resolve('.'), aside: context.json });
-  if (isRefusal(code)) return code;
+  const settings = await context.ask(({ tasks }) => tasks.settings());
+  if (isRefusal(settings)) return settings;
+  const kept = settings.context.sessionLog;
+  const ran = await script(command, { directory: context.resolve('.'), aside: context.json, kept });
+  if (isRefusal(ran)) return ran;
+  const { code, said: sessionLog } = ran;
   if (code !== 0) {
     context.io.stderr.write(`countersign: the command ended with exit code ${code}, so the task is not reviewed\n`);
     await printTask(started, context);
     return exit.negative;
   }
-  const trigger = await context.ask(({ tasks }) => tasks.trigger());
-  if (isRefusal(trigger)) return trigger;
-  if (trigger === 'script_completion')
-    return reviewAndPrint(context, { task: started.task.id, trigger, request: defaultChange });
+  const { trigger } = settings;
+  if (trigger === 'script_completion') {
+    const ask = { task: started.task.id, trigger, request: defaultChange };
+    return reviewAndPrint(context, { ...ask, ...(sessionLog !== undefined && { sessionLog }) });
+  }
   context.io.stderr.write(`countersign: the policy starts reviews by ${trigger}, so none follows the command\n`);
   await printTask(started, context);
   return exit.ok;
