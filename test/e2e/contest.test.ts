@@ -52,6 +52,20 @@ describe('a contested finding', () => {
     expect(await peers.as('second').submit(answer)).toMatchObject({ code: 'nonce_spent' });
   });
 
+  it('is shown with who is to judge it, then with the judgement, which ends the wait of the creator', async () => {
+    const setting = await objected();
+    const { peers, id, contest } = setting;
+    const said = { by: 'maker', argument: 'It is kept.', evidence: ['b.ts:3'], judge: 'second' };
+    expect(must(await contest()).findings[0]?.contests).toMatchObject([{ ...said, judgement: null }]);
+    const { version } = must(await peers.as('maker').get(id));
+    must(await judged(setting, 'upheld'));
+    const { document } = must(await peers.as('maker').get(id, { waitMs: 45_000, sinceVersion: version }));
+    expect(document.findings[0]).toMatchObject({
+      state: 'open',
+      contests: [{ ...said, judgement: { outcome: 'upheld', by: 'second', reason: 'I looked.' } }],
+    });
+  });
+
   it('is not judged by who raised it, by the creator, in its session, or in part', async () => {
     const setting = await objected();
     const { peers, id, finding, contest } = setting;

@@ -28,6 +28,7 @@ import { submitReview } from '../../src/application/peer/submit.js';
 import { withdrawReview } from '../../src/application/peer/withdraw.js';
 import type {
   ContestFinding,
+  GetReview,
   PeerReview,
   RequestReview,
   ReviseReview,
@@ -171,8 +172,12 @@ export class Peers {
       withdraw: async (ask: { review: string; reason: string }) => withdrawReview(await on(), ask),
       packet: async (review: string) => readPacket(await on(), review),
       list: async (ask: Parameters<PeerReview['listReviews']>[0]) => listReviews(await on(), ask),
-      get: async (review: string) =>
-        getReview(await on(), { review }, { pause: () => Promise.resolve(), progress: () => undefined, signal: never }),
+      get: async (review: string, ask: Omit<GetReview, 'review'> = {}) =>
+        getReview(
+          await on(),
+          { ...ask, review },
+          { pause: () => Promise.resolve(), progress: () => undefined, signal: never },
+        ),
     };
   }
 

@@ -68,8 +68,9 @@ async function waited(on: PeerDependencies, id: string, waiting: Waiting): Promi
 /** What somebody waits for: who has to do something now, in which round. */
 function stepOf(review: Review | undefined): string {
   if (review === undefined) return '';
-  const { status, revision, reviewer, findings } = review;
-  return [status, revision, reviewer ?? '', findings.map(({ state }) => state).join()].join(' ');
+  const { status, revision, reviewer, findings, peer } = review;
+  const judged = peer?.contests.filter(({ judgement }) => judgement !== null).length ?? 0;
+  return [status, revision, reviewer ?? '', findings.map(({ state }) => state).join(), judged].join(' ');
 }
 
 const wholeState = oncePer(({ history, review }: Standing): ReviewState => ({

@@ -5,6 +5,7 @@ import type { Disposition, Finding } from '../../domain/model/finding.js';
 import type { Evidence, ShownEntry, Usage } from '../../domain/model/opinion.js';
 import type { FixCase } from '../../domain/model/fix.js';
 import type { PanelDecision } from '../../domain/model/panel.js';
+import type { Contest, ContestJudgement } from '../../domain/model/peer.js';
 import type { PolicyOrigin, ReviewStatus } from '../../domain/model/review.js';
 import type { Seat, SeatFailure, StoodIn } from '../../domain/model/seat.js';
 import type { Verdict } from '../../domain/model/verdict.js';
@@ -135,4 +136,12 @@ export interface FindingDocument extends Omit<Finding, 'disposition' | 'marks'> 
   /** Whether it counts against the change: it is open, or nobody with a credential of a person said otherwise. */
   readonly counts: boolean;
   readonly disposition?: Omit<Disposition, 'at'> & { readonly at: string };
+  /** What the creator said against it, the oldest first; absent where it said nothing. */
+  readonly contests?: readonly ContestDocument[];
+}
+
+export interface ContestDocument extends Pick<Contest, 'by' | 'argument' | 'evidence' | 'judge'> {
+  readonly at: string;
+  /** Null until the judge has answered. */
+  readonly judgement: (Omit<ContestJudgement, 'content' | 'at'> & { readonly at: string }) | null;
 }

@@ -15,7 +15,10 @@ export function seenByOwing(review: Review, name: string | undefined): ReviewDoc
   const seat = name === undefined ? undefined : seatFor(review, name);
   if (seat !== undefined) return seenFromSeat(review, seat);
   if (name === undefined || decision !== null || peer?.assignment?.reviewer !== name) return undefined;
-  const document = toDocument({ ...review, opinions: opinions.filter(({ seat }) => seat.role === name) });
+  // What the creator says against a finding is among its claims; the packet holds what came of it.
+  const unsaid = { ...peer, contests: [] };
+  const own = opinions.filter(({ seat }) => seat.role === name);
+  const document = toDocument({ ...review, peer: unsaid, opinions: own });
   return withoutClaims(document, peer, name);
 }
 
@@ -34,5 +37,9 @@ function withoutClaims(document: ReviewDocument, { rounds, terms }: PeerCase, na
   const knows = rounds.some((round) => round.opinions.some(({ seat }) => seat.role === name));
   if (document.request === undefined || knows || !terms.blindFirstPass) return document;
   const unsaid = { title: null, confidence: null, changesMade: null };
-  return { ...document, review: { ...document.review, typeReason }, request: { ...document.request, ...unsaid } };
+  return {
+    ...document,
+    review: { ...document.review, typeReason },
+    request: { ...document.request, ...unsaid },
+  };
 }

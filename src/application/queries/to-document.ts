@@ -7,8 +7,9 @@ import type { Opinion } from '../../domain/model/opinion.js';
 import { everyFinding, type PersonDecision, type Review } from '../../domain/model/review.js';
 import { seatName } from '../../domain/model/seat.js';
 import { checklist } from './checklist.js';
-import type { PeerCase } from '../../domain/model/peer.js';
+import type { Contest, PeerCase } from '../../domain/model/peer.js';
 import type {
+  ContestDocument,
   EscalationDocument,
   FileDocument,
   FindingDocument,
@@ -49,7 +50,7 @@ export function toDocument(review: Review): ReviewDocument {
       files: files(review),
     },
     opinions: review.opinions.map((opinion) => opinionDocument(opinion, review.findings)),
-    findings: everyFinding(review).map(findingDocument),
+    findings: everyFinding(review).map((finding) => ({ ...findingDocument(finding), ...contestsOf(review, finding) })),
     checklist: checklist(review),
     decision: decision(review),
     ...(review.escalation === null ? {} : { escalation: escalationDocument(review.escalation) }),
@@ -136,6 +137,18 @@ function withoutMarks(finding: Finding): Omit<Finding, 'marks'> {
   const document = { ...finding };
   delete document.marks;
   return document;
+}
+
+function contestsOf({ peer }: Review, { id }: Finding): Pick<FindingDocument, 'contests'> {
+  const contests = (peer?.contests ?? []).filter(({ findingId }) => findingId === id);
+  return contests.length === 0 ? {} : { contests: contests.map(contestDocument) };
+}
+
+function contestDocument({ by, argument, evidence, at, judge, judgement }: Contest): ContestDocument {
+  const said = { by, argument, evidence, judge, at: iso(at) };
+  if (judgement === null) return { ...said, judgement };
+  const { outcome, reason } = judgement;
+  return { ...said, judgement: { outcome, by: judgement.by, reason, at: iso(judgement.at) } };
 }
 
 export function escalationDocument({ at, deadline, dossier, ...rest }: Escalation): EscalationDocument {

@@ -2,8 +2,13 @@ import type { ReviewStatus } from '../../domain/model/review.js';
 import type { ReviewDocument } from '../../application/queries/document.js';
 
 /** What creator and reviewer do next with a review in this state. */
-export function nextStep({ review, decision }: Pick<ReviewDocument, 'review' | 'decision'>, version?: number): string {
-  const step = nextAt(review.status, review.reviewer, version);
+export function nextStep(
+  { review, decision, findings }: Pick<ReviewDocument, 'review' | 'decision' | 'findings'>,
+  version?: number,
+): string {
+  const judge = findings.flatMap(({ contests = [] }) => contests).find(({ judgement }) => judgement === null)?.judge;
+  const waits = judge !== undefined && review.status === 'changes_requested';
+  const step = `${waits ? `${judge} is to judge what is contested: start_review. ` : ''}${nextAt(review.status, review.reviewer, version)}`;
   return review.status.startsWith('pending') && decision?.outcome === 'inconclusive'
     ? `The last look was inconclusive, which approves nothing. ${step}`
     : step;

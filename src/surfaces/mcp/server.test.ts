@@ -202,6 +202,28 @@ describe.each(eras)('in the %s era', (era) => {
     });
   });
 
+  it('tells what was contested, who is to judge it, and what came of it', async () => {
+    const contest = { by: 'ada', argument: 'It is kept.', evidence: [], judge: 'cy', at: '2026-03-04T12:00:00.000Z' };
+    const judgement = {
+      outcome: 'narrowed',
+      by: 'cy',
+      reason: 'Only in tests.',
+      at: contest.at,
+    } as const;
+    const findings = [
+      aFinding('01A', { contests: [{ ...contest, judgement }] }),
+      aFinding('01B', { contests: [{ ...contest, judgement: null }] }),
+    ];
+    const { client } = await withPeer({
+      getReview: () => Promise.resolve({ version: 4, document: { ...document, findings } }),
+    });
+    const { structuredContent } = await client.callTool({ name: 'get_review', arguments: { review_id: id } });
+    expect(structuredContent).toMatchObject({
+      next: matching(/^cy is to judge what is contested/u),
+      findings: [{ contest: 'narrowed by cy: Only in tests.' }, { contest: 'cy is to judge it' }],
+    });
+  });
+
   it('never pretends that a run is open', async () => {
     const none = refuse('no_open_run', 'no run of ada is open here');
     const { client } = await connect({ runs: { event: () => Promise.resolve(none) } }, { era });

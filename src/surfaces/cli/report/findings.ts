@@ -1,4 +1,4 @@
-import type { FindingDocument, ReviewDocument } from '../../../application/queries/document.js';
+import type { ContestDocument, FindingDocument, ReviewDocument } from '../../../application/queries/document.js';
 import { cut, wrapped } from '../text/layout.js';
 import type { Paint } from '../text/paint.js';
 import { printable, printableLines } from '../text/printable.js';
@@ -30,6 +30,7 @@ function oneFinding(finding: FindingDocument, columns: number, paint: Paint): st
     ...prose(finding.message),
     ...(finding.suggestion === undefined ? [] : prose(`Suggestion: ${finding.suggestion}`)),
     ...otherWordings(finding).flatMap((text) => prose(text)),
+    ...(finding.contests ?? []).flatMap((contest) => prose(contestText(contest))),
     `      ${paint.faint(`finding ${printable(finding.id)}`)}`,
   ];
 }
@@ -41,6 +42,13 @@ function placeOf(finding: FindingDocument): string {
   if (finding.line === undefined || finding.line < 1) return file;
   if (finding.side === 'base') return `${file} (line ${finding.line} of the base)`;
   return `${file}:${finding.line}`;
+}
+
+function contestText({ by, argument, evidence, judge, judgement }: ContestDocument): string {
+  const said = [argument, ...evidence].join('; ');
+  const became =
+    judgement === null ? `${judge} is to judge it` : `${judgement.outcome} by ${judgement.by}: ${judgement.reason}`;
+  return `Contested by ${by}: ${said}. ${became}`;
 }
 
 function quoted(finding: FindingDocument, columns: number): string[] {

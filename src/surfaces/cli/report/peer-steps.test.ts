@@ -33,6 +33,18 @@ it('says how the creator objects to a finding that is open', () => {
   expect(among('changes_requested', [])).toHaveLength(1);
 });
 
+it('says who is to judge what is contested', () => {
+  const contest = { by: 'ada', argument: 'x', evidence: [], judge: 'cy', at: '2026-03-04T12:00:00.000Z' };
+  const open = aFinding('01A-1', { contests: [{ ...contest, judgement: null }] });
+  expect(among('changes_requested', [open])[0]).toEqual([
+    'cy is to judge what is contested, with its own token:',
+    'countersign start 01A',
+  ]);
+  const judgement = { outcome: 'upheld', by: 'cy', reason: 'I looked.', at: contest.at } as const;
+  const judged = aFinding('01A-1', { contests: [{ ...contest, judgement }] });
+  expect(among('changes_requested', [judged])[0]?.[0]).toContain('ada mends the change');
+});
+
 it('sends nobody to review alone what peers review', () => {
   for (const status of ['pending', 'in_progress', 'changes_requested'] as const)
     expect(JSON.stringify(among(status))).not.toContain('countersign review');

@@ -22,8 +22,17 @@ export function peerSteps({ review, findings, decision }: ReviewDocument): Step[
       ];
     case 'changes_requested': {
       const first = findings.find((finding) => finding.state === 'open');
+      const waiting = findings.flatMap(({ contests = [] }) => contests).find(({ judgement }) => judgement === null);
       const contest = `countersign contest ${first?.id ?? 'FINDING'} --argument "why"`;
       return [
+        ...(waiting === undefined
+          ? []
+          : [
+              {
+                text: `${waiting.judge} is to judge what is contested, with its own token:`,
+                command: `countersign start ${id}`,
+              },
+            ]),
         {
           text: `${creator} mends the change and hands it in again:`,
           command: `countersign revise ${id} --changes-made "what"`,

@@ -47,7 +47,9 @@ export const reviewState = z.object({
   summary: z.string(),
   checklist: z.record(z.string(), z.boolean().nullable()),
   answers: z.array(z.string()).optional(),
-  findings: findingViews,
+  findings: z.array(
+    findingView.extend({ contest: z.string().optional().describe('who is to judge it, or what came of it') }),
+  ),
   unmet_rules: z.array(z.string()),
   escalation: z
     .object({ reason: z.string(), state: z.string(), deadline: z.string().nullable(), options: z.array(z.string()) })

@@ -1,6 +1,6 @@
 import type { ReviewState } from '../../../application/peer-review.js';
 import type { ReviewRow } from '../../../application/ports/store.js';
-import type { FindingDocument, ReviewDocument } from '../../../application/queries/document.js';
+import type { ContestDocument, FindingDocument, ReviewDocument } from '../../../application/queries/document.js';
 import { nextStep } from '../next-steps.js';
 import type { FindingView, ReviewStateView } from './review.js';
 import type * as z from 'zod';
@@ -15,9 +15,17 @@ export function findingView(finding: FindingDocument): FindingView {
   };
 }
 
+function contestText(contest: ContestDocument | undefined): string | undefined {
+  if (contest === undefined) return undefined;
+  const { judge, judgement } = contest;
+  return judgement === null
+    ? `${judge} is to judge it`
+    : `${judgement.outcome} by ${judgement.by}: ${judgement.reason}`;
+}
+
 /** A review as `get_review` tells it. */
 export function reviewStateView({ version, document }: ReviewState): ReviewStateView {
-  const { review, change, decision, findings, escalation } = document;
+  const { review, change, decision, findings, escalation, request } = document;
   const last = document.opinions.at(-1);
   return {
     next: nextStep(document, version),
@@ -25,7 +33,7 @@ export function reviewStateView({ version, document }: ReviewState): ReviewState
     version,
     status: review.status,
     outcome: decision?.outcome ?? null,
-    title: change.title,
+    title: request?.title ?? change.title,
     type: review.type,
     creator: review.creator,
     reviewer: review.reviewer,
@@ -35,7 +43,10 @@ export function reviewStateView({ version, document }: ReviewState): ReviewState
     summary: last?.summary ?? '',
     checklist: Object.fromEntries(document.checklist.map(({ name, answer }) => [name, answer])),
     ...(last?.answers === undefined ? {} : { answers: [...last.answers] }),
-    findings: findings.map(findingView),
+    findings: findings.map((finding) => ({
+      ...findingView(finding),
+      ...given({ contest: contestText(finding.contests?.at(-1)) }),
+    })),
     unmet_rules: unmetRules(document),
     ...(escalation === undefined ? {} : { escalation: escalationView(escalation) }),
     created_at: review.createdAt,
