@@ -1,20 +1,14 @@
-import { lstat, mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { lstat, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { openRepository } from '../adapters/git/open-repository.js';
 import { initTemplate } from '../adapters/policy-file/init-template.js';
 import type { AgentClient, InitReport, InitRequest } from '../application/application.js';
 import { isRefusal, refuse, type Refusal } from '../domain/model/refusal.js';
 import type { Start } from './store-directory.js';
+import { writePlanned, type Planned } from './write-planned.js';
 
 const folder = '.countersign';
 const ignored = ['dashboard/', 'memory/', 'analytics.json', ''].join('\n');
-
-/** A file as it is and as it shall be. */
-interface Planned {
-  readonly path: string;
-  readonly before: string | undefined;
-  readonly after: string;
-}
 
 /**
  * Writes a starter policy, ignores the rendered views and registers the MCP server with the named agents. Everything is
@@ -40,7 +34,8 @@ export async function init(start: Start, { dryRun, agents }: InitRequest): Promi
     if (isRefusal(planned)) return planned;
     plan.push(planned);
   }
-  if (!dryRun) for (const file of plan) await write(top, file);
+  const refused = dryRun ? undefined : await writePlanned(top, plan);
+  if (refused !== undefined) return refused;
   return { dryRun, files: await Promise.all(plan.map(reported)) };
 }
 
@@ -83,17 +78,6 @@ async function existing(top: string, path: string): Promise<string | undefined |
 
 function absent(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error;
-}
-
-/** A new file is created, a changed one replaced at once: nobody reads half of it. */
-async function write(top: string, { path, before, after }: Planned): Promise<void> {
-  const file = join(top, path);
-  if (before === after) return;
-  await mkdir(dirname(file), { recursive: true });
-  if (before === undefined) return writeFile(file, after, { flag: 'wx' });
-  const draft = `${file}.${process.pid}.tmp`;
-  await writeFile(draft, after, { flag: 'wx', mode: (await stat(file)).mode });
-  await rename(draft, file);
 }
 
 async function reported({ path, before, after }: Planned): Promise<InitReport['files'][number]> {

@@ -78,8 +78,20 @@ async function makeRoom(directory: string): Promise<void> {
     await mkdir(directory, { recursive: true });
     await access(directory, constants.W_OK);
   } catch (error) {
-    const translated = translate(error, directory);
-    throw translated instanceof StoreUnavailable ? translated : unavailable('unreachable', directory, error);
+    const cause = isMissing(error) ? ((await obstacleAbove(directory)) ?? error) : error;
+    const translated = translate(cause, directory);
+    throw translated instanceof StoreUnavailable ? translated : unavailable('unreachable', directory, cause);
+  }
+}
+
+/** Of a file system that is mounted read-only a recursive `mkdir` says that the directory is missing; what is above it says why. */
+async function obstacleAbove(directory: string): Promise<unknown> {
+  const above = dirname(directory);
+  try {
+    await access(above, constants.W_OK);
+    return undefined;
+  } catch (error) {
+    return isMissing(error) && above !== directory ? obstacleAbove(above) : error;
   }
 }
 
