@@ -139,6 +139,28 @@ describe('actionlint', () => {
     ]);
   });
 
+  it.each([
+    [
+      'a job that is not there',
+      'job-needs',
+      'important',
+      (text: string) => text.replace('    runs-on', '    needs: built\n    runs-on'),
+    ],
+    ['an expression that does not parse', 'expression', 'minor', (text: string) => text.replace('hi', '${{ 1 + }}')],
+    [
+      'an exclusion of what the matrix does not hold',
+      'matrix',
+      'minor',
+      (text: string) =>
+        text.replace('    runs-on', '    strategy: {matrix: {os: [linux], exclude: [{os: mac}]}}\n    runs-on'),
+    ],
+  ] as const)('finds %s', async (_name, rule, severity, change) => {
+    const path = '.github/workflows/a.yml';
+    const text = workflow('echo hi');
+    const list = only(await found({ [path]: text }, { [path]: change(text) }), 'workflow');
+    expect(list.map((each) => each.replace(/:\d+$/u, ''))).toEqual([`${severity} workflow/${rule} ${path}`]);
+  });
+
   it('is silent on a good workflow with newer vocabulary', async () => {
     const text = workflow('echo hi').replace('on: issues', 'on:\n  merge_group:\npermissions:\n  attestations: write');
     expect(only(await found({}, { '.github/workflows/a.yml': text }), 'workflow')).toEqual([]);
@@ -254,6 +276,24 @@ describe('entries', () => {
       'node_modules/y/i.js': '2;\n',
     };
     expect(only(await found(base, head), 'blob')).toEqual(['important blob/vendored node_modules/x/i.js']);
+  });
+});
+
+describe('files for nobody to read', () => {
+  const minified = `${Array.from({ length: 600 }, (_, index) => `var a${index}=${index};`).join('')}\n`;
+  const long = (lines: number): string =>
+    Array.from({ length: lines }, (_, index) => `export const value${index} = ${index};\n`).join('');
+
+  it('names a new minified program, not one whose place or name says that it is built', async () => {
+    expect(only(await found({}, { 'src/a.js': minified }), 'blob')).toEqual(['minor blob/generated src/a.js']);
+    expect(only(await found({}, { 'dist/a.js': minified, 'src/a.min.js': minified }), 'blob')).toEqual([]);
+  });
+
+  it('names a program file that grew very long, not one that was', async () => {
+    expect(only(await found({ 'src/a.ts': long(10) }, { 'src/a.ts': long(1_200) }), 'size')).toEqual([
+      'minor size/file src/a.ts',
+    ]);
+    expect(only(await found({ 'src/a.ts': long(1_200) }, { 'src/a.ts': long(1_210) }), 'size')).toEqual([]);
   });
 });
 

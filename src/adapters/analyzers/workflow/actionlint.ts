@@ -66,16 +66,28 @@ function hitOf(
   const file = files[Number.parseInt(index ?? '', 10)];
   const rule = ruleOf(kind, message);
   if (file === undefined || rule === undefined) return [];
+  const of = side === 'base' ? 'base' : 'head';
+  // The linter points at the name of the job; what it needs is said below it.
+  const block = rule.id === 'workflow/job-needs' ? { endLine: endOfBlock(file[of]?.lines ?? [], line) } : {};
   return [
     {
       rule: rule.id,
       severity: rule.severity,
       file: file.path,
-      side: side === 'base' ? 'base' : 'head',
+      side: of,
       line,
+      ...block,
       message: `${rule.why} ${message}`,
     },
   ];
+}
+
+/** The last line, 1-based, of what stands indented below a line. */
+function endOfBlock(lines: readonly string[], line: number): number {
+  const indent = (text: string): number => text.search(/\S/u);
+  const own = indent(lines[line - 1] ?? '');
+  const next = lines.findIndex((text, index) => index >= line && indent(text) !== -1 && indent(text) <= own);
+  return next === -1 ? lines.length : next;
 }
 
 function ruleOf(kind: string, message: string): RuleDoc | undefined {
