@@ -81,6 +81,25 @@ describe('an objection is not shed', () => {
     }
   });
 
+  it('by a revision, or a withdrawal and another request, before its round is decided', async () => {
+    for (const way of ['revise', 'withdraw'] as const) {
+      const peers = await Peers.open();
+      for (const name of ['maker', 'critic', 'second', 'third']) await peers.agent(name);
+      peers.change({ 'sum.ts': sum('a + b') });
+      const { id: first } = must(await peers.as('maker').request());
+      const unsure = { status: 'APPROVED', confidence: 70, findings: [{ ...point, severity: 'important' }] } as const;
+      must(await peers.as('critic').submit(objection(must(await peers.as('critic').start({ review: first })), unsure)));
+      expect(await peers.review(first)).toMatchObject({ decision: null, opinions: [{ confidence: 70 }] });
+      peers.change({ 'sum.ts': `${sum('a + b')}\n` });
+      if (way === 'revise') must(await peers.as('maker').revise({ review: first }));
+      else must(await peers.as('maker').withdraw({ review: first, reason: 'the wrong time' }));
+      const id = way === 'revise' ? first : must(await peers.as('maker').request()).id;
+      const { reviewer } = await peers.review(id);
+      const { packet } = must(await peers.as(reviewer ?? '').start({ review: id }));
+      expect(packet.toVerify).toMatchObject([{ severity: 'important', from: { review: first } }]);
+    }
+  });
+
   it('but settled by other eyes, and replayed and rebuilt alike', async () => {
     const { peers } = await objected();
     peers.change({ 'sum.ts': sum('Number(BigInt(a) + BigInt(b))') });
