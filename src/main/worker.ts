@@ -47,7 +47,7 @@ function dependencies(
 
 /** Tasks whose review a person decided go on. What applies it is loaded only where a task waits. */
 async function followReviews(start: Start, store: Store): Promise<readonly string[]> {
-  const [waiting] = await store.listTasks({ status: ['awaiting_review'], limit: 1 });
+  const [waiting] = await store.listTasks({ status: ['awaiting_review'], waiting: true, limit: 1 });
   if (waiting === undefined) return [];
   const [{ settleTasks }, { showReview }] = await Promise.all([
     import('../application/task/settle.js'),

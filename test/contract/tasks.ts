@@ -81,6 +81,10 @@ export function taskContract(name: string, open: () => Promise<StoreUnderTest>):
       await append('TD', 1_000, imported({ key: '4' }), started, underReview, ended('complete'));
       expect(await store.dueTasks(9_000, 5)).toEqual([]);
       expect(await ids({ blocked: true })).toEqual(['TC', 'TB']);
+      expect(await ids({ waiting: true })).toEqual([]);
+      const waits: TaskEvent = { type: 'task_review_waits', data: { review: 'R5', why: 'a person decides it' } };
+      await append('TE', 1_000, imported({ key: '5' }), started, underReview, waits);
+      expect(await ids({ waiting: true })).toEqual(['TE']);
       expect(await ids({ status: ['in_progress', 'complete'], limit: 9 })).toEqual(['TA', 'TD']);
       const [row] = await store.listTasks({ key: '1' });
       expect(row).toMatchObject({ status: 'in_progress', revisions: 1, review: 'R1', spec: 'fail', startedAt: 1_000 });

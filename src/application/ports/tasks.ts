@@ -34,6 +34,8 @@ export interface TaskFilter {
   readonly status?: readonly Task['status'][];
   /** Only those that a person must unblock, the longest blocked first. */
   readonly blocked?: boolean;
+  /** Only those whose review a person is to decide. */
+  readonly waiting?: boolean;
   /** Default 50. */
   readonly limit?: number;
 }

@@ -12,7 +12,7 @@ export async function settleTasks(
   on: Pick<TaskDependencies, 'store' | 'clock' | 'showReview'>,
 ): Promise<readonly string[]> {
   const settled: string[] = [];
-  const awaiting = await on.store.listTasks({ status: ['awaiting_review'], limit: every });
+  const awaiting = await on.store.listTasks({ status: ['awaiting_review'], waiting: true, limit: every });
   for (const { id, waitsFor } of awaiting) {
     if (waitsFor === null) continue;
     const document = await on.showReview(waitsFor);

@@ -11,13 +11,14 @@ export class MemoryTasks extends MemoryStates<TaskEvent, Task> {
     super({ evolve: evolveTask, dueAt: taskDue });
   }
 
-  list({ plan, key, status, blocked, limit = 50 }: TaskFilter): readonly TaskRow[] {
+  list({ plan, key, status, blocked, waiting, limit = 50 }: TaskFilter): readonly TaskRow[] {
     const first = (task: Task) => (blocked === true ? (task.blockedAt ?? 0) : -task.importedAt);
     const second = (task: Task) => (blocked === true ? 0 : task.position);
     return this.all()
       .filter((task) => plan === undefined || task.plan === plan)
       .filter((task) => key === undefined || task.key === key)
       .filter((task) => status === undefined || status.includes(task.status))
+      .filter((task) => waiting !== true || task.waitsFor !== null)
       .filter((task) => blocked !== true || task.blockedAt !== null)
       .sort((a, b) => first(a) - first(b) || second(a) - second(b) || byId(a, b))
       .slice(0, limit)

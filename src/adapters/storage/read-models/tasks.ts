@@ -42,12 +42,13 @@ function taskRecord(task: Task): TaskRowRecord {
   };
 }
 
-export function selectTasks({ plan, key, status, blocked, limit = 50 }: TaskFilter): Statement {
+export function selectTasks({ plan, key, status, blocked, waiting, limit = 50 }: TaskFilter): Statement {
   const conditions = [
     ...(plan === undefined ? [] : ['plan = ?']),
     ...(key === undefined ? [] : ['key = ?']),
     ...(status === undefined ? [] : [`status in (${status.map(() => '?').join(', ')})`]),
     ...(blocked === true ? ['blocked_at is not null'] : []),
+    ...(waiting === true ? ['waits_for is not null'] : []),
   ];
   const where = conditions.length === 0 ? '' : `where ${conditions.join(' and ')}`;
   const order = blocked === true ? 'blocked_at' : 'imported_at desc, position';
