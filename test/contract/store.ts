@@ -304,6 +304,17 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
         expect(await store.personChoices({ ...kind, type: 'security_change' })).toEqual([]);
       });
 
+      it('counts no decision that a person made unasked', async () => {
+        const unasked = [escalated('eve'), personDecided('approved', 'eve')];
+        await record(store, 'A1', [requested(), started(), decided('inconclusive'), ...unasked]);
+        await record(store, 'B1', [requested(), started(), decided('rejected'), ...unasked]);
+        const asked = [escalated('ada'), personDecided('changes_requested', 'eve', 2)];
+        await record(store, 'C1', [requested(), started(), decided('rejected'), ...asked]);
+        expect(await store.personChoices({ type: 'feature', trigger: 'by_hand' })).toEqual([
+          { option: 2, outcome: 'changes_requested', times: 1 },
+        ]);
+      });
+
       it('lists what waits for a person, the oldest first and no more than asked', async () => {
         await record(store, 'A1', [requested(), started(), decided('escalated')], 4);
         await record(store, 'B1', [requested(), started(), decided('inconclusive')], 2);

@@ -41,6 +41,11 @@ export function personDecided(before: Decision | null, ask: PersonAsk): PersonDe
   return { ...ask, decision };
 }
 
+/** Whether somebody else had put the question: who decides unasked escalates by hand first, and answers nobody. */
+export function answersQuestion({ escalation }: Pick<Review, 'escalation'>, { person }: PersonDecided): boolean {
+  return escalation === null || escalation.by !== person;
+}
+
 /** `pending` counts only after a round that came to nothing: before, nobody has looked at the change yet. */
 function isDecidable({ status, decision }: Review): boolean {
   if (status === 'pending') return decision?.outcome === 'inconclusive';

@@ -1,3 +1,4 @@
+import { answersQuestion } from '../../../domain/lifecycle/person.js';
 import type { ChoiceFilter, PersonChoice } from '../../../application/ports/store.js';
 import type { EscalationTrigger } from '../../../domain/model/escalation.js';
 import type { PersonDecided, Recorded } from '../../../domain/model/event.js';
@@ -31,7 +32,9 @@ export class MemoryPersonChoices {
 
   record({ type, data }: Recorded, review: Review): void {
     if (type !== 'person_decided') return;
-    const { person, outcome, option = null } = data as PersonDecided;
+    const decided = data as PersonDecided;
+    if (!answersQuestion(review, decided)) return;
+    const { person, outcome, option = null } = decided;
     const trigger = review.escalation?.trigger ?? 'rules';
     this.#made.push({ type: review.type, trigger, person, choice: { option, outcome } });
   }

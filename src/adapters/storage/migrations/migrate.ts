@@ -16,6 +16,7 @@ import { gates } from './0014-gates.js';
 import { gatesByStatus } from './0015-gates-by-status.js';
 import { tasks } from './0016-tasks.js';
 import { objections } from './0017-objections.js';
+import { answersToQuestions } from './0018-answers-to-questions.js';
 
 /** In order; a step that was released never changes. The schema version is the number of steps done. */
 export const steps: readonly (readonly string[])[] = [
@@ -34,6 +35,7 @@ export const steps: readonly (readonly string[])[] = [
   gatesByStatus,
   tasks,
   objections,
+  answersToQuestions,
 ];
 
 export const currentSchema = steps.length;
@@ -54,6 +56,7 @@ export async function migrate(database: SqliteDatabase, path: string): Promise<v
     for (const sql of steps.slice(version).flat()) transaction.run(statement(sql));
     if (version > 0 && !steps.slice(0, version).includes(reviewMetrics))
       fill(transaction, sqlBuilder(), 'review_metrics');
+    if (version > 0) fill(transaction, sqlBuilder(), 'person_decisions');
     transaction.run(statement(`pragma user_version = ${currentSchema}`));
   });
 }

@@ -1,3 +1,4 @@
+import { answersQuestion } from '../../../domain/lifecycle/person.js';
 import { nextDue } from '../../../domain/deadlines/deadlines.js';
 import { evolve } from '../../../domain/lifecycle/evolve.js';
 import type { FindingDisposed, Recorded, ReviewEvent } from '../../../domain/model/event.js';
@@ -223,8 +224,9 @@ function decideBy({ status, escalation }: Review): number | null {
   return status === 'escalated' ? (escalation?.deadline ?? null) : null;
 }
 
+/** Only an answer to a question counts: a person also decides where nobody put one, e.g. what is inconclusive. */
 function personDecisionRecords(review: Review, event: Recorded, { type, data }: ReviewEvent): PersonDecisionRecord[] {
-  if (type !== 'person_decided') return [];
+  if (type !== 'person_decided' || !answersQuestion(review, data)) return [];
   const record: PersonDecisionRecord = {
     position: event.position,
     review_id: review.id,
