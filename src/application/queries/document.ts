@@ -41,6 +41,8 @@ export interface ReviewDocument {
     readonly files: readonly FileDocument[];
   };
   readonly opinions: readonly OpinionDocument[];
+  /** Seats of the decided round that gave no opinion and in whose place nobody did, e.g. `bob@mcp`; absent where all did. */
+  readonly unanswered?: readonly string[];
   readonly findings: readonly FindingDocument[];
   /** Every criterion in force with the answer that the decision read; empty where no seat gave an opinion. */
   readonly checklist: readonly ChecklistEntry[];

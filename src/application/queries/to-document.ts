@@ -5,7 +5,7 @@ import type { FixCase } from '../../domain/model/fix.js';
 import { counts, type Finding } from '../../domain/model/finding.js';
 import type { Opinion } from '../../domain/model/opinion.js';
 import { everyFinding, type PersonDecision, type Review } from '../../domain/model/review.js';
-import { seatName } from '../../domain/model/seat.js';
+import { personSeat, seatName } from '../../domain/model/seat.js';
 import { checklist } from './checklist.js';
 import type { Contest, PeerCase } from '../../domain/model/peer.js';
 import type {
@@ -50,6 +50,7 @@ export function toDocument(review: Review): ReviewDocument {
       files: files(review),
     },
     opinions: review.opinions.map((opinion) => opinionDocument(opinion, review.findings)),
+    ...unanswered(review),
     findings: everyFinding(review).map((finding) => ({ ...findingDocument(finding), ...contestsOf(review, finding) })),
     checklist: checklist(review),
     decision: decision(review),
@@ -66,6 +67,14 @@ function fixDocument({ author, cap, turns, attempts, ended, applied }: FixCase):
 function requestDocument({ request, changesMade }: PeerCase): RequestDocument {
   const { by, proved, title, questions, confidence } = request;
   return { by, proved, title, questions, confidence, changesMade };
+}
+
+function unanswered({ decision, seats, opinions }: Review): Pick<ReviewDocument, 'unanswered'> {
+  const given = new Set(
+    opinions.flatMap(({ seat, inPlaceOf = [] }) => [seat, ...inPlaceOf.map((owed) => owed.seat)]).map(seatName),
+  );
+  const missing = decision === null ? [] : seats.filter((seat) => !given.has(seat) && seat !== personSeat);
+  return missing.length === 0 ? {} : { unanswered: missing };
 }
 
 export function iso(at: number): string {

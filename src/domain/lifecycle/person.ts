@@ -43,7 +43,7 @@ export function personDecided(before: Decision | null, ask: PersonAsk): PersonDe
 
 /** Whether somebody else had put the question: who decides unasked escalates by hand first, and answers nobody. */
 export function answersQuestion({ escalation }: Pick<Review, 'escalation'>, { person }: PersonDecided): boolean {
-  return escalation === null || escalation.by !== person;
+  return escalation?.by !== person;
 }
 
 /** `pending` counts only after a round that came to nothing: before, nobody has looked at the change yet. */

@@ -40,7 +40,7 @@ export function nextSteps(document: ReviewDocument): Step[] {
       return [
         ...uncovered(document),
         ...failures(document),
-        { ...again, command: reviewCommand(document, true) },
+        ...handing(document, { ...again, command: reviewCommand(document, true) }),
         deciding(document),
       ];
     case undefined:
@@ -51,6 +51,16 @@ export function nextSteps(document: ReviewDocument): Step[] {
 function stillOpen({ review }: ReviewDocument, again: Step): Step {
   if (review.status !== 'in_progress') return again;
   return { text: 'It is still under review. How it stands:', command: `countersign show ${review.id}` };
+}
+
+/** An agent that comes by itself has no part in a review of reviewers that are asked at once: it is handed over by a request. */
+function handing(document: ReviewDocument, again: Step): Step[] {
+  const coming = (document.unanswered ?? []).filter((seat) => /@mcp(:|$)/u.test(seat));
+  if (coming.length === 0 || document.request !== undefined) return [again];
+  const text =
+    `${coming.join(', ')} comes by itself and is not asked by a review. Hand it the change, with the COUNTERSIGN_TOKEN of ` +
+    'the agent that made it:';
+  return [{ text, command: `countersign request${changeWords(document, true)}` }];
 }
 
 function deciding({ review, escalation }: ReviewDocument): Step {
@@ -133,10 +143,13 @@ function failures(document: ReviewDocument): Step[] {
 
 /** The command that reviews the same change; `exactly`: the same content, not what the author made of it since. */
 function reviewCommand(document: ReviewDocument, exactly = false): string {
+  return `countersign review${changeWords(document, exactly)}`;
+}
+
+/** The change as arguments, with a space before them. */
+function changeWords(document: ReviewDocument, exactly: boolean): string {
   const { source, title, head } = document.change;
-  if (source !== 'range') return `countersign review --${source}`;
-  if (title.includes('..') && plainRange.test(title) && !title.startsWith('-')) return `countersign review ${title}`;
-  return exactly && title.startsWith('commit ') && plainRange.test(head)
-    ? `countersign review ${shortId(head)}`
-    : 'countersign review';
+  if (source !== 'range') return ` --${source}`;
+  if (title.includes('..') && plainRange.test(title) && !title.startsWith('-')) return ` ${title}`;
+  return exactly && title.startsWith('commit ') && plainRange.test(head) ? ` ${shortId(head)}` : '';
 }

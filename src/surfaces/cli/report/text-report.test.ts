@@ -136,6 +136,22 @@ describe('the text report', () => {
   });
 });
 
+describe('a review that an agent has to come to', () => {
+  it('ends in the command that hands it over, not in the one that asked nobody', () => {
+    const open = { ...decided('inconclusive'), unanswered: ['bob@mcp'] };
+    const report = textReport(open, pipe);
+    expect(report).toContain('bob@mcp comes by itself');
+    expect(report).toMatch(/^ {6}countersign request/mu);
+    expect(report).not.toContain('countersign review');
+  });
+
+  it('is reviewed again where who kept silent can be asked', () => {
+    const report = textReport({ ...decided('inconclusive'), unanswered: ['claude@cli'] }, pipe);
+    expect(report).toMatch(/^ {6}countersign review/mu);
+    expect(report).not.toContain('countersign request');
+  });
+});
+
 describe('what nobody with a credential settled', () => {
   const claimed = {
     state: 'dismissed' as const,
