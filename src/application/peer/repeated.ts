@@ -25,7 +25,7 @@ export async function sameKey(on: PeerDependencies, asked: Asked): Promise<Reque
     return refuse(
       'idempotency_conflict',
       `the key "${key}" was used for review ${id}, with other content or another request`,
-      'use a new key for a new request; for new content of that review ask for a re-review',
+      'use a new key for a new request; for new content of that review call `request_re_review`',
     );
   return requestedAnswer(review, precheckDocuments(id, first.peer?.precheck ?? [], on.digest));
 }
@@ -49,7 +49,7 @@ export async function spokenOf(
   return refuse(
     'already_requested',
     `review ${id} is open on exactly this content: ${review.status.replaceAll('_', ' ')}`,
-    'wait for it, or withdraw it first; after changes ask for a re-review',
+    'wait for it, or withdraw it first; after changes call `request_re_review`',
   );
 }
 

@@ -72,7 +72,10 @@ function reviewing(program: Command, on: On): void {
       program
         .command('submit')
         .argument('<id>', id)
-        .requiredOption('--file <file>', 'fields of the MCP tool submit_review as JSON; - is standard input'),
+        .requiredOption(
+          '--file <file>',
+          'your answer as JSON, in the form that `countersign start` prints; - is standard input',
+        ),
       {
         says: 'Hands in your opinion on a review you started.',
         more: 'Exits like the review.',

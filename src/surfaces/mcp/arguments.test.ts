@@ -54,7 +54,7 @@ describe('takeArguments', () => {
     const finding = { severity: 'critical', category: 'x', message: 'wrong' };
     expect(takeArguments('submit_review', submit.input, { ...opinion, finding: [finding] })).toMatchObject({
       code: 'invalid_arguments',
-      problems: [{ key: 'finding', message: 'is no field of this tool', nearest: 'findings' }],
+      problems: [{ key: 'finding', message: 'is no field that is known here', nearest: 'findings' }],
     });
   });
 

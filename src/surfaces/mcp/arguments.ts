@@ -11,7 +11,7 @@ export interface Taken<T> {
 /**
  * Reads the arguments of a call. All mistakes come back at once, each with its dotted field, what was expected and the
  * nearest word. A field that is not known is ignored and named, unless it is a known one misspelt: a list of findings must
- * not get lost by a letter.
+ * not get lost by a letter. `tool` is what the caller called: a tool, or the command that reads a file in its place.
  */
 export function takeArguments<T extends z.ZodObject>(
   tool: string,
@@ -51,7 +51,7 @@ function misspelling(key: string, known: readonly string[], given: object): Prob
     key,
     known.filter((name) => !(name in given)),
   );
-  return near === undefined ? [] : [{ key, message: 'is no field of this tool', nearest: near }];
+  return near === undefined ? [] : [{ key, message: 'is no field that is known here', nearest: near }];
 }
 
 function problemOf(issue: z.core.$ZodIssue): Problem {

@@ -59,6 +59,6 @@ function answerOf({ payload, run_id: run, cycle, reviewer }: z.infer<typeof inpu
 
 /** Reads the message of EVT section 3 as the tool would, for the command line. Fields of it that say nothing new are let be. */
 export function readRunAnswer(message: object): AnswerCycle | Refusal {
-  const taken = takeArguments('emit_event', input, { type: 'review_result', ...message });
+  const taken = takeArguments('countersign run respond', input, { type: 'review_result', ...message });
   return isRefusal(taken) ? taken : answerOf(taken.value);
 }

@@ -41,8 +41,9 @@ export const submitReview = define({
 
 /** Reads the fields of the tool as a file holds them, for whoever hands in an opinion without MCP. */
 export function readSubmission(review: string, given: object): SubmitReview | Refusal {
-  const taken = takeArguments('submit_review', input, { ...given, review_id: review });
-  return isRefusal(taken) ? taken : submitted(taken.value);
+  const command = 'countersign submit';
+  const taken = takeArguments(command, input, { ...given, review_id: review });
+  return isRefusal(taken) ? taken : submitted(taken.value, command);
 }
 
 function unreadPages(review: string, pages: readonly number[]): Refusal {
@@ -53,10 +54,10 @@ function unreadPages(review: string, pages: readonly number[]): Refusal {
   );
 }
 
-function submitted(taken: z.infer<typeof input>): SubmitReview | Refusal {
+function submitted(taken: z.infer<typeof input>, called = 'submit_review'): SubmitReview | Refusal {
   const { feedback = {}, answers = feedback.question_answers, reviewer, ground, clarification, compromise } = taken;
   const summary = summaryOf(taken);
-  if (summary === '') return nothingSaid();
+  if (summary === '') return nothingSaid(called);
   return {
     review: taken.review_id,
     nonce: taken.nonce,
@@ -72,9 +73,9 @@ function submitted(taken: z.infer<typeof input>): SubmitReview | Refusal {
   };
 }
 
-function nothingSaid(): Refusal {
+function nothingSaid(called: string): Refusal {
   const problems = [{ key: 'summary', message: 'is missing', expected: 'summary, or feedback.overall' }];
-  const message = 'submit_review cannot be called like this: 1 field to correct';
+  const message = `${called} cannot be called like this: 1 field to correct`;
   return { refused: true, code: 'invalid_arguments', message, remedy: 'Say in a sentence what you think.', problems };
 }
 

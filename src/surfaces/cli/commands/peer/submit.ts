@@ -8,7 +8,7 @@ import { printReport } from '../report.js';
 export const execute: Execute = async (call, context) => {
   const [review = ''] = call.args;
   const file = text(call.options, 'file') ?? '-';
-  const given = await readObject(file, 'the fields of the MCP tool submit_review', context);
+  const given = await readObject(file, 'your answer, in the form that `countersign start` prints', context);
   if (isRefusal(given)) return given;
   const submission = await context.io.submission?.(review, given);
   if (submission === undefined) throw new Error('submit: nobody reads submissions here');
