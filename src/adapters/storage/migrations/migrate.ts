@@ -56,7 +56,8 @@ export async function migrate(database: SqliteDatabase, path: string): Promise<v
     for (const sql of steps.slice(version).flat()) transaction.run(statement(sql));
     if (version > 0 && !steps.slice(0, version).includes(reviewMetrics))
       fill(transaction, sqlBuilder(), 'review_metrics');
-    if (version > 0) fill(transaction, sqlBuilder(), 'person_decisions');
+    if (version > 0 && !steps.slice(0, version).includes(answersToQuestions))
+      fill(transaction, sqlBuilder(), 'person_decisions');
     transaction.run(statement(`pragma user_version = ${currentSchema}`));
   });
 }
