@@ -195,11 +195,12 @@ describe('the repository', () => {
     expect((await linked.freeze({ kind: 'worktree' })).change.files.map(({ path }) => path)).toEqual(['loose']);
   });
 
-  it('may be bare: ranges are read, a worktree is refused', async () => {
+  it('may be bare: ranges are read, a worktree and an index are refused', async () => {
     const bare = cloneOf(branched(), '--bare');
     expect((await bare.freeze({ kind: 'range', range: 'topic' })).change.files).toHaveLength(1);
     expect(await openRepository(bare.directory, { env: bare.env })).toMatchObject({ top: undefined });
     expect(await bare.refusal({ kind: 'worktree' })).toMatchObject({ code: 'no_worktree' });
+    expect(await bare.refusal({ kind: 'staged' })).toMatchObject({ code: 'no_worktree' });
   });
 
   it('may be shallow: what lies behind the boundary is refused, never shown as new', async () => {

@@ -144,6 +144,8 @@ function fromEndpoints({ location }: FreezeContext, endpoints: Endpoints | Refus
 }
 
 async function resolveStaged(context: FreezeContext): Promise<Sides | Refusal> {
+  // Without an index everything would seem deleted.
+  if (context.location.top === undefined) return noWorktree(context.location);
   const base = await headSide(context);
   if (isRefusal(base)) return base;
   await copyIndex(context.view, context.location);
@@ -152,16 +154,18 @@ async function resolveStaged(context: FreezeContext): Promise<Sides | Refusal> {
   return { source: 'staged', title: 'staged changes', ...base, headTree };
 }
 
+function noWorktree({ gitDirectory }: FreezeContext['location']): Refusal {
+  return refuse(
+    'no_worktree',
+    `There is no worktree here: ${gitDirectory} is bare, or the directory asked for is not in its worktree.`,
+    'Run it inside the worktree, or name a range of commits.',
+  );
+}
+
 async function resolveWorktree(context: FreezeContext): Promise<Sides | Refusal> {
   const { view, location, env } = context;
   const { top } = location;
-  if (top === undefined) {
-    return refuse(
-      'no_worktree',
-      `There is no worktree here: ${location.gitDirectory} is bare, or the directory asked for is not in its worktree.`,
-      'Run it inside the worktree, or name a range of commits.',
-    );
-  }
+  if (top === undefined) return noWorktree(location);
   const [base, config] = await Promise.all([headSide(context), readUserConfig(location, env, view.signal)]);
   if (isRefusal(base)) return base;
   const frozen = await freezeWorktree(view, { location, top, config, env });
