@@ -120,7 +120,12 @@ function isPolicy(path: string): boolean {
   return path === '.countersign/policy.yaml' || path === '.countersign/policy.yml';
 }
 
+/** A broken file at the base is mended there: this change cannot, whatever it holds. */
 function at(side: 'base' | 'head', refusal: Refusal): Refusal {
-  const where = side === 'base' ? 'At the base of the change' : 'The change itself brings it';
-  return { ...refusal, message: `${where}: ${refusal.message}` };
+  const { message, remedy = '' } = refusal;
+  if (side === 'head') return { ...refusal, message: `The change itself brings it: ${message}` };
+  const mend =
+    'Mend the file on the base branch first, in a change of its own: that one is reviewed under the default policy, and a person ' +
+    'decides. Then rebase this change on it and review again.';
+  return { ...refusal, message: `At the base of the change: ${message}`, remedy: `${remedy} ${mend}`.trim() };
 }
