@@ -98,7 +98,8 @@ function isNode(value: unknown): value is ASTNode {
   return typeof value === 'object' && value !== null && 'op' in value && 'args' in value && 'start' in value;
 }
 
-type Compiled = { readonly mistake: ConditionMistake } | { readonly run: (context: Record<string, unknown>) => unknown };
+type Compiled =
+  { readonly mistake: ConditionMistake } | { readonly run: (context: Record<string, unknown>) => unknown };
 
 /** A policy asks the same few conditions of every change; a server sees many policies. */
 const remembered = new Map<string, Compiled>();
