@@ -197,6 +197,8 @@ export interface PolicyReport {
   /** Path, or `default policy` when there is no file. */
   readonly file: string;
   readonly digest: string;
+  /** What is no mistake and may not be meant, in sentences. */
+  readonly notes: readonly string[];
 }
 
 export interface SimulatePolicy {
@@ -206,7 +208,7 @@ export interface SimulatePolicy {
 }
 
 export interface PolicySimulation extends Simulated {
-  readonly policy: PolicyReport;
+  readonly policy: Pick<PolicyReport, 'file' | 'digest'>;
 }
 
 export interface PolicyExplanation {

@@ -3,9 +3,12 @@ import { isAbsolute, join, relative, resolve } from 'node:path';
 import { openHead } from '../adapters/git/open-head.js';
 import { openRepository } from '../adapters/git/open-repository.js';
 import { jsonSchema } from '../adapters/policy-file/json-schema.js';
+import { nearest } from '../adapters/policy-file/problems.js';
 import { inForce, policyPlaces, readPolicy } from '../adapters/policy-file/read-policy.js';
 import type { PolicyReport } from '../application/application.js';
 import type { PolicyInForce } from '../application/ports/policy.js';
+import { derivedTypes } from '../domain/classification/classify.js';
+import { doubtfulTypes } from '../domain/policy/unread-words.js';
 import { isRefusal, refuse, type Refusal } from '../domain/model/refusal.js';
 import type { Start } from './store-directory.js';
 
@@ -22,7 +25,8 @@ export async function validatePolicy(start: Start, file: string | undefined): Pr
   const read = await readPolicy((path) => contentOf(join(top, path)));
   if (isRefusal(read)) return read;
   const { source, digest } = read.origin;
-  return { file: source === 'default' ? 'default policy' : '.countersign/policy.yaml', digest };
+  const shown = source === 'default' ? 'default policy (there is no .countersign/policy.yaml here)' : policyPlaces[0];
+  return { file: shown, digest, notes: notesOn(read) };
 }
 
 /** The policy of the newest commit, the default one where there is none. */
@@ -48,7 +52,12 @@ async function notAFile(top: string): Promise<Refusal | undefined> {
 
 async function validateFile(start: Start, file: string): Promise<PolicyReport | Refusal> {
   const read = await readFileNamed(start, file);
-  return isRefusal(read) ? read : { file: read.shown, digest: read.inForce.origin.digest };
+  if (isRefusal(read)) return read;
+  return { file: read.shown, digest: read.inForce.origin.digest, notes: notesOn(read.inForce) };
+}
+
+function notesOn({ policy }: PolicyInForce): readonly string[] {
+  return doubtfulTypes(policy, derivedTypes, nearest);
 }
 
 /** A policy file by its name; refused with every mistake where it can't be used. */

@@ -12,6 +12,8 @@ export async function claimedCreator(
   store: Pick<Store, 'listAgents'>,
   by: Principal | undefined,
   { creator, frozen: { change } }: Pick<Prepared, 'creator' | 'frozen'>,
+  /** How the caller can name another: the option of `review`, or nothing but the token of that other. */
+  naming: 'option' | 'token',
 ): Promise<Refusal | undefined> {
   if (by?.kind === 'human') return undefined;
   const isCreator = (agent: Pick<Principal, 'name' | 'commitsAs'>) =>
@@ -25,7 +27,10 @@ export async function claimedCreator(
   if (maker === undefined || makers.some(isCreator)) return undefined;
   const how = ownWork(maker, { creator: '', change }) ?? 'its creator';
   const named = by === undefined ? `${creator} is named as creator` : `${by.name} asks as its creator`;
-  const remedy = by === undefined ? `use \`--creator ${maker.name}\`` : `let ${maker.name} ask with its own token`;
+  const remedy =
+    by === undefined && naming === 'option'
+      ? `use \`--creator ${maker.name}\``
+      : `let ${maker.name} ask with its own token`;
   return other(`${named}, and ${maker.name} is ${how}`, remedy);
 }
 

@@ -37,7 +37,7 @@ export async function reviewChange(
   const prepared = await prepare(on, request, progress);
   if (isRefusal(prepared)) return prepared;
   try {
-    const other = await claimedCreator(on.store, by, prepared);
+    const other = await claimedCreator(on.store, by, prepared, 'option');
     if (other !== undefined) return other;
     const protocol = protocolFor(prepared, request);
     if (isRefusal(protocol)) return protocol;

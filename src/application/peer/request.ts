@@ -35,7 +35,7 @@ export async function requestReview(
   const prepared = await prepare(on.looking, { noSkip: false, ...ask, creator: speaker.name }, () => undefined);
   if (isRefusal(prepared)) return prepared;
   try {
-    const other = await claimedCreator(on.store, speaker.principal, prepared);
+    const other = await claimedCreator(on.store, speaker.principal, prepared, 'token');
     if (other !== undefined) return other;
     const request = requestOf(ask, speaker, on.context);
     const asked = { ask, request, prepared };

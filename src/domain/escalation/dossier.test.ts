@@ -123,6 +123,12 @@ describe('the question to a person', () => {
     ]);
   });
 
+  it('calls nothing the way of a reviewer where none has said a word', () => {
+    expect(dossier({ ...review(), opinions: [] }).options[1]?.title).toBe(
+      'Request changes: no reviewer has a position yet',
+    );
+  });
+
   it('of a rejection offers to reject', () => {
     expect(dossier(review({}, 'rejected')).options[1]).toMatchObject({
       outcome: 'rejected',

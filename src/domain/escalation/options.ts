@@ -40,12 +40,16 @@ function reviewersWay(review: Review, open: readonly Finding[]): Unnumbered {
   const files = new Set(open.flatMap(({ file }) => (file === undefined ? [] : [file]))).size;
   const work = open.length === 0 ? 'another round' : `${some(open.length, 'finding')} in ${some(files, 'file')}`;
   return {
-    title: rejected ? "Reject: the reviewer's position" : "Request changes: the reviewer's position",
+    title: rejected ? "Reject: the reviewer's position" : `Request changes: ${whoseWay(review)}`,
     outcome: rejected ? 'rejected' : 'changes_requested',
     pros: [open.length === 0 ? 'nothing doubtful goes in' : `${some(open.length, 'finding')} settled before it counts`],
     cons: [rejected ? 'the work so far is lost' : `another round, after ${some(review.revision, 'revision')}`],
     effort: rejected ? 'a new start' : work,
   };
+}
+
+function whoseWay({ opinions }: Review): string {
+  return opinions.length === 0 ? 'no reviewer has a position yet' : "the reviewer's position";
 }
 
 function offered({ opinions }: Review): readonly Unnumbered[] {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { defaultPolicy } from './default-policy.js';
-import { unreadWords } from './unread-words.js';
+import { doubtfulTypes, unreadWords } from './unread-words.js';
 
 const skipIf = [
   { actionType: 'fix_typo', exceptFor: ['release_notes'] },
@@ -38,5 +38,22 @@ describe('a word of the caller', () => {
       reviewRequired: { actions: ['*'], skipIf: [{ when: 'autonomy == "9"', exceptFor: [] }] },
     };
     expect(unreadWords(asks, { autonomy: '99', derivedTypes }, none)).toEqual([]);
+  });
+});
+
+describe('a type that the policy names', () => {
+  const near = (word: string, known: readonly string[]) => (word === 'securty_change' ? known.at(-1) : undefined);
+  const naming = (...actions: string[]) => ({ ...defaultPolicy, reviewRequired: { actions, skipIf: [] } });
+
+  it('is doubtful where no change shows it and one that a change shows is near', () => {
+    const [note, ...more] = doubtfulTypes(naming('securty_change', 'our_own'), derivedTypes, near);
+    expect(note).toMatch(
+      /^no change is of type securty_change unless the caller or a path says so\. Did you mean \w+\?$/u,
+    );
+    expect(more).toEqual([]);
+  });
+
+  it('is none where a change shows it, or all are meant', () => {
+    expect(doubtfulTypes(naming('*', 'feature', 'security_change'), derivedTypes, (_, [first]) => first)).toEqual([]);
   });
 });

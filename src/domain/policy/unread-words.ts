@@ -1,4 +1,5 @@
 import { neverSkipped, type Policy } from '../model/policy.js';
+import { defaultPolicy } from './default-policy.js';
 
 /** The nearest of the known words, undefined where none is near. */
 export type Nearest = (word: string, known: readonly string[]) => string | undefined;
@@ -34,6 +35,21 @@ export function unreadWords(policy: Policy, words: CallersWords, nearest: Neares
       ? []
       : [`no rule of the policy reads the autonomy level ${autonomy}: it changes nothing.${meant(autonomy, levels)}`]),
   ];
+}
+
+/**
+ * Types that the policy names, of those that neither a change shows by itself nor the default policy names, where one of these is near: maybe a slip of the pen,
+ * which would leave a rule without effect (SPEC 5.2: any word may be a type, so it is no mistake).
+ */
+export function doubtfulTypes(policy: Policy, derivedTypes: readonly string[], nearest: Nearest): readonly string[] {
+  const shown = [...new Set([...derivedTypes, ...typesOf(defaultPolicy)])];
+  const named = [...new Set(typesOf(policy))].filter((type) => !shown.includes(type));
+  return named.flatMap((type) => {
+    const near = nearest(type, shown);
+    return near === undefined
+      ? []
+      : [`no change is of type ${type} unless the caller or a path says so. Did you mean ${near}?`];
+  });
 }
 
 function typesOf({ reviewRequired, criteria, paths }: Policy): readonly string[] {

@@ -339,7 +339,7 @@ describe('JSON', () => {
     [['policy', 'schema'], { policySchema: () => Promise.resolve({}) }, 'countersign/policy-schema@1'],
     [
       ['policy', 'validate'],
-      { validatePolicy: () => Promise.resolve({ file: 'f', digest: 'd' }) },
+      { validatePolicy: () => Promise.resolve({ file: 'f', digest: 'd', notes: [] }) },
       'countersign/policy-report@1',
     ],
   ])('of %j is one documented object on stdout, alone', async (argv, application, schema) => {

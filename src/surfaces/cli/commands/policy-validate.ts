@@ -8,6 +8,9 @@ export const execute: Execute = async (call, context) => {
   const report = await context.ask((application) => application.validatePolicy(path));
   if (isRefusal(report)) return report;
   if (context.json) await context.printJson('countersign/policy-report@1', report);
-  else await context.print(`${printable(report.file)}: valid (sha256 ${printable(report.digest)})`);
+  else {
+    const notes = report.notes.map((note) => `  note: ${printable(note)}`);
+    await context.print([`${printable(report.file)}: valid (sha256 ${printable(report.digest)})`, ...notes].join('\n'));
+  }
   return 0;
 };

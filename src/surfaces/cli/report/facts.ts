@@ -1,4 +1,5 @@
 import type { ReviewDocument } from '../../../application/queries/document.js';
+import type { Seat } from '../../../domain/model/seat.js';
 import { counted, hanging, padded } from '../text/layout.js';
 import type { Paint } from '../text/paint.js';
 import { duration } from '../text/time.js';
@@ -58,8 +59,16 @@ function sizeOf({ change }: ReviewDocument): string {
   return `${counted(change.files.length, 'file')}, +${added} -${deleted}`;
 }
 
-function reviewedBy({ review }: ReviewDocument): string {
-  return review.reviewer === null ? review.creator : `${review.creator}, reviewed by ${review.reviewer}`;
+/** Nobody has reviewed what it was assigned to and gave no opinion on, whoever decided it then. */
+function reviewedBy({ review: { creator, reviewer, protocol }, opinions }: ReviewDocument): string {
+  if (reviewer === null) return creator;
+  const given = opinions.filter(({ failure }) => failure === undefined).map(({ seat }) => seat);
+  const reviewed = protocol === 'panel' ? given.length > 0 : given.some((seat) => isSeatOf(reviewer, seat));
+  return `${creator}, ${reviewed ? 'reviewed by' : 'assigned to'} ${reviewer}`;
+}
+
+function isSeatOf(reviewer: string, { role, agent }: Seat): boolean {
+  return role === reviewer || agent === reviewer;
 }
 
 function took({ review }: ReviewDocument): string[] {

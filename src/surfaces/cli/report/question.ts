@@ -52,16 +52,18 @@ function optionLines(option: Option, { recommendation }: EscalationDocument, loo
   ];
 }
 
-function stateLines({ state, deadline, assignee }: EscalationDocument, { columns, now }: QuestionLook): string[] {
+function stateLines(
+  { state, deadline, assignee, positions }: EscalationDocument,
+  { columns, now }: QuestionLook,
+): string[] {
   const to = assignee ?? 'any person';
   if (state === 'decided') return [];
+  const conservative = positions.some(({ side }) => side === 'reviewer')
+    ? 'the position of the reviewer stands'
+    : 'changes are requested';
   if (state === 'expired')
-    return hanging(
-      '  ',
-      `Nobody decided by ${deadline ?? 'its deadline'}: the position of the reviewer stands.`,
-      columns,
-    );
+    return hanging('  ', `Nobody decided by ${deadline ?? 'its deadline'}: ${conservative}.`, columns);
   if (deadline === null) return hanging('  ', `Put to ${to}, without a deadline.`, columns);
   const left = now === undefined ? '' : ` (${remaining(Date.parse(deadline), now)})`;
-  return hanging('  ', `Put to ${to} until ${deadline}${left}; then the position of the reviewer stands.`, columns);
+  return hanging('  ', `Put to ${to} until ${deadline}${left}; then ${conservative}.`, columns);
 }

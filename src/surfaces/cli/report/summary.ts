@@ -32,7 +32,7 @@ export function verdictWords(document: ReviewDocument): string {
 /** Why the outcome is what it is: reasons of the rules that made it, the plainest first; never empty. */
 export function whyLines(document: ReviewDocument): string[] {
   const { decision } = document;
-  if (decision === null) return ['No decision is on record for this review.'];
+  if (decision === null) return [undecided(document)];
   const reasons = (results: readonly string[]): string[] => [
     ...new Set(decision.rules.filter((rule) => results.includes(rule.result)).map((rule) => rule.reason)),
   ];
@@ -45,6 +45,10 @@ export function whyLines(document: ReviewDocument): string[] {
     default:
       return orElse(reasons(['error', 'unsatisfied']), `${reviewedOf(document)}; ${findingCounts(document)}.`);
   }
+}
+
+function undecided({ review: { revision } }: ReviewDocument): string {
+  return revision === 0 ? 'No decision is on record for this review.' : `Revision ${revision} is not decided yet.`;
 }
 
 /** The word of the person, and what it stands against. */
