@@ -124,6 +124,15 @@ describe('who is asked', () => {
     });
   });
 
+  it('whom the policy says, and the answer tells that a wish was not granted', async () => {
+    const peers = await peersWith();
+    peers.change({ 'a.ts': 'two\n' });
+    expect(must(await peers.as('maker').request({ reviewer: 'nosuch' }))).toMatchObject({
+      reviewer: 'critic',
+      note: 'nobody is called nosuch or plays it (`countersign agent list`)',
+    });
+  });
+
   it('a person, where nobody of the line could ever come', async () => {
     const peers = await Peers.open();
     await peers.agent('maker');

@@ -2,6 +2,7 @@ import { kebabName } from '../../domain/identity/name.js';
 import { opening } from '../../domain/lifecycle/after.js';
 import type { ReviewEvent, ReviewRequested } from '../../domain/model/event.js';
 import { isRefusal, type Refusal } from '../../domain/model/refusal.js';
+import { isMeant } from '../../domain/peer/assignment/obstacle.js';
 import { carriedOnto } from '../commands/carried.js';
 import { claimedCreator } from '../commands/claimed-creator.js';
 import { openWith } from '../commands/opening.js';
@@ -61,7 +62,7 @@ async function open(on: LookingDependencies, asked: Opening): Promise<RequestedR
   if (skipped !== undefined)
     return opened(on, id, asked, [bare, { type: 'review_skipped', data: { decision: skipped } }]);
   const { reviewer } = asked.ask;
-  const wish = reviewer === undefined ? {} : { named: kebabName(reviewer) ?? reviewer };
+  const wish: { readonly named?: string } = reviewer === undefined ? {} : { named: kebabName(reviewer) ?? reviewer };
   const looked = await lookAt(on, prepared, opening(id, [bare], on.clock.now()), wish, asked.signal);
   if (isRefusal(looked)) return looked;
   const { opinions, material } = looked;
@@ -72,7 +73,24 @@ async function open(on: LookingDependencies, asked: Opening): Promise<RequestedR
   const now = on.clock.now();
   const standing = await inherited(on, opening(id, [event], now), { frozen });
   const first = [event, ...standing];
-  return opened(on, id, asked, [...first, ...followUp(on, opening(id, first, now), looked, now)]);
+  const answer = await opened(on, id, asked, [...first, ...followUp(on, opening(id, first, now), looked, now)]);
+  return isRefusal(answer) ? answer : { ...answer, ...(await ungranted(on, answer, wish.named)) };
+}
+
+/** A wish never goes round the policy; that it was not granted is said. */
+async function ungranted(
+  { store }: LookingDependencies,
+  { reviewer, note }: RequestedReview,
+  named: string | undefined,
+): Promise<Pick<RequestedReview, 'note'>> {
+  if (named === undefined || named === reviewer) return {};
+  const meant = (await store.listAgents()).filter((agent) => isMeant(agent, named));
+  if (meant.some(({ name }) => name === reviewer)) return {};
+  const why =
+    meant.length === 0
+      ? `nobody is called ${named} or plays it (\`countersign agent list\`)`
+      : `${named} was asked for and does not get it by the policy`;
+  return { note: note === undefined ? why : `${why}; ${note}` };
 }
 
 type Peer = NonNullable<ReviewRequested['peer']>;

@@ -31,11 +31,12 @@ export async function printRequested(requested: RequestedReview, context: Contex
     await context.printJson('countersign/requested@1', requested);
     return exit.ok;
   }
-  const { id, status, reviewer, estimatedCompletion, precheck, skipReason } = requested;
+  const { id, status, reviewer, estimatedCompletion, precheck, skipReason, note } = requested;
   const lines = [`Review ${id} is ${status.replaceAll('_', ' ')}.`];
   if (skipReason !== undefined) lines.push(`Skipped: ${printable(skipReason)}`);
-  else lines.push(`Reviewer: ${reviewer === null ? 'nobody is free yet' : printable(reviewer)}`);
+  else lines.push(`Reviewer: ${reviewer === null ? 'nobody yet' : printable(reviewer)}`);
   if (skipReason === undefined) lines.push(`Expected by ${estimatedCompletion}`);
+  if (note !== undefined) lines.push(`Note: ${printable(note)}`);
   if (precheck.length > 0) {
     lines.push('', 'Found at once; mend it before a reviewer spends time on it:');
     for (const { severity, file, line, message } of precheck) {
