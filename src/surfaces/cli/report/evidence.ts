@@ -31,9 +31,11 @@ export function seats(document: ReviewDocument, columns: number): Block {
   const { opinions } = document;
   const names = opinions.map(({ seat }) => printable(seatName(seat)));
   const longest = Math.min(columns / 2 - 4, Math.max(0, ...names.map(widthOf)));
-  const lines = opinions.flatMap((opinion, index) =>
-    hanging(`  ${padded(names[index] ?? '', longest)}  `, seatWords(opinion), columns),
-  );
+  const questions = document.request?.questions ?? [];
+  const lines = opinions.flatMap((opinion, index) => [
+    ...hanging(`  ${padded(names[index] ?? '', longest)}  `, seatWords(opinion), columns),
+    ...answerLines(opinion, questions, columns),
+  ]);
   const together = opinions.filter(({ seat }) => seat.driver === 'embedded');
   const took = Math.max(...together.map(({ durationMs }) => durationMs));
   const heading = together.length === 0 ? 'Reviewers' : `Reviewers: ${together.length} embedded in ${duration(took)}`;
@@ -45,6 +47,14 @@ function seatWords(opinion: OpinionDocument): string {
   const failed = failure === undefined ? '' : ` (${failure.kind.replaceAll('_', ' ')}: ${failure.detail})`;
   const took = seat.driver === 'embedded' ? '' : `, ${duration(durationMs)}`;
   return `${verdict.replaceAll('_', ' ')} ${confidence}${failed}${standIns(opinion)}${took}${cost(opinion)}: ${summary}`;
+}
+
+/** What the creator asked, and what this seat answered to it. */
+function answerLines({ answers = [] }: OpinionDocument, questions: readonly string[], columns: number): string[] {
+  return answers.flatMap((answer, index) => [
+    ...hanging('    asked: ', questions[index] ?? '', columns),
+    ...hanging('    answer: ', answer, columns),
+  ]);
 }
 
 function standIns({ inPlaceOf = [] }: OpinionDocument): string {

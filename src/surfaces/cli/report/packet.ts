@@ -1,4 +1,4 @@
-import type { PacketDocument } from '../../../application/peer-review.js';
+import type { CreatorClaims, PacketDocument } from '../../../application/peer-review.js';
 import type { Hunk, HunkLine } from '../../../application/ports/repository.js';
 import type { FindingDocument } from '../../../application/queries/document.js';
 import { printable } from '../text/printable.js';
@@ -16,6 +16,10 @@ export function packetText(packet: PacketDocument): string {
       'Questions, each to be answered',
       packet.questions.map((text, index) => `${index + 1}. ${printable(text)}`),
     ),
+    section('Facts', packet.facts.map(printable)),
+    section('Not shown, so not to be approved', packet.notShown.map(notShownLine)),
+    section('Grounds that a rejection may name', packet.grounds.map(printable)),
+    section('What the creator says, to be verified', packet.claims === undefined ? [] : claimLines(packet.claims)),
     section('Findings of earlier rounds, each to be verified', packet.toVerify.map(findingLine)),
     section('Contested findings, each to be judged', packet.toJudge.flatMap(contestedLines)),
     section('Settled for this content, not to be raised again', packet.settled.map(findingLine)),
@@ -39,6 +43,21 @@ function section(title: string, body: readonly string[]): readonly string[] {
 function criterionLines({ name, required, description, checks }: PacketDocument['criteria'][number]): string[] {
   const first = `${required ? 'required' : 'optional'}  ${printable(name)}: ${printable(description)}`;
   return [first, ...checks.map((check) => `          - ${printable(check)}`)];
+}
+
+function notShownLine({ path, coverage, reason }: PacketDocument['notShown'][number]): string {
+  const why = reason === undefined ? '' : `: ${printable(reason)}`;
+  return `${printable(path)}  ${coverage.replaceAll('_', ' ')}${why}`;
+}
+
+function claimLines({ title, description, changesMade, fixed, confidence, messages }: CreatorClaims): string[] {
+  const said = [title, description, changesMade && `changes made: ${changesMade}`].filter((text) => text !== undefined);
+  return [
+    ...said.flatMap(lines),
+    ...(fixed.length === 0 ? [] : [`fixed, it says: ${fixed.map((id) => printable(id)).join(', ')}`]),
+    ...(confidence === undefined ? [] : [`${confidence} % sure`]),
+    ...messages.flatMap((message) => lines(`commit: ${message.trim()}`)),
+  ];
 }
 
 function findingLine({ id, severity, file, line, message }: FindingDocument): string {

@@ -31,6 +31,15 @@ describe('the text report', () => {
     await expect(textReport(document, pipe, 'brief')).toMatchFileSnapshot(golden(`${outcome}.brief.txt`));
   });
 
+  it('shows what the creator asked, and what each reviewer answered', () => {
+    const document = decided('approved');
+    const request = { by: 'ada', proved: true, title: null, confidence: null, changesMade: null };
+    const [first, ...more] = document.opinions;
+    const opinions = [{ ...first!, answers: ['No, it cuts.'] }, ...more];
+    const report = textReport({ ...document, opinions, request: { ...request, questions: ['Does it round?'] } }, pipe);
+    expect(report).toContain('    asked: Does it round?\n    answer: No, it cuts.\n');
+  });
+
   it('fits an approval on a screen in brief, however many files and rules there are, and hides nothing unread', () => {
     const document = decided('approved');
     const files = Array.from({ length: 900 }, (_, index) =>
