@@ -118,7 +118,10 @@ describe('an answer counts only through the channel that was opened for it', () 
     expect(again.nonce).not.toBe(begun.nonce);
     expect(await peers.as('critic').submit(approval(begun))).toMatchObject({ code: 'nonce_spent' });
     expect(must(await peers.as('critic').submit(approval(again))).review.status).toBe('approved');
-    expect(await peers.as('critic').submit(approval(again))).toMatchObject({ code: 'nonce_spent' });
+    expect(await peers.as('critic').submit(approval(again))).toMatchObject({
+      code: 'nonce_spent',
+      remedy: 'nothing more is to be answered: the review is approved',
+    });
     expect(await peers.refusedTo(id)).toHaveLength(3);
     expect((await peers.review(id)).opinions).toHaveLength(1);
   });

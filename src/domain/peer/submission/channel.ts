@@ -18,10 +18,17 @@ export interface Channel {
 const again = 'call `start_review` and use the nonce that it returns';
 
 /** An answer that was given before, or to a start that another replaced. */
-export function spentNonce({ id, peer }: Review, nonceDigest: string): Refusal | undefined {
+export function spentNonce({ id, peer, status }: Review, nonceDigest: string): Refusal | undefined {
   if (peer?.spentNonces.includes(nonceDigest) !== true) return undefined;
-  return refuse('nonce_spent', `the nonce was used or replaced: an answer to review ${id} can't be given twice`, again);
+  const isOwed = answerable.includes(status);
+  return refuse(
+    'nonce_spent',
+    `the nonce was used or replaced: an answer to review ${id} can't be given twice`,
+    isOwed ? again : `nothing more is to be answered: the review is ${status.replaceAll('_', ' ')}`,
+  );
 }
+
+const answerable: readonly Review['status'][] = ['pending', 'pending_re_review', 'in_progress'];
 
 /**
  * Why an answer did not come through the channel that was opened for it (SPEC 2, rule 11): another's, a nonce that was spent

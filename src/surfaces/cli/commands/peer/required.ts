@@ -1,3 +1,4 @@
+import { counted } from '../../text/layout.js';
 import { isRefusal } from '../../../../domain/model/refusal.js';
 import { changeRequest } from '../../change-request.js';
 import type { Execute } from '../../context.js';
@@ -22,9 +23,14 @@ export const execute: Execute = async (call, context) => {
     const lines = needsReview
       ? [`${printable(action)} needs a review${reviewer === undefined ? '' : ` by ${printable(reviewer)}`}.`]
       : [`${printable(action)} needs no review: ${printable(skipReason ?? '')}`];
-    if (needsReview && estimatedMinutes !== undefined) lines.push(`It takes about ${estimatedMinutes} minutes.`);
+    if (needsReview && estimatedMinutes !== undefined) lines.push(takes(estimatedMinutes));
     if (rule !== undefined) lines.push(`Rule: ${printable(rule)}`);
     await context.print(lines.join('\n'));
   }
   return exit.ok;
 };
+
+function takes(minutes: number): string {
+  if (minutes < 1) return 'It takes less than a minute.';
+  return `It takes about ${counted(Math.round(minutes), 'minute')}.`;
+}
