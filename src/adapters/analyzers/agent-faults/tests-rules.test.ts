@@ -313,6 +313,8 @@ describe('tests/trivial-assertion', () => {
     ['a.test.js', "it('saves', () => {});\n", 1],
     ['test_a.py', 'def test_a():\n    f()\n    assert True\n', 3],
     ['test_a.py', 'def test_a():\n    pass\n', 1],
+    ['test_a.py', 'def test_a():\n    f()\n    assert f(1) == 30 or True\n', 3],
+    ['a.test.js', "it('saves', () => {\n  save();\n  expect(save() === 3 || true).toBe(true);\n});\n", 3],
     ['test_a.py', 'class T(TestCase):\n    def test_a(self):\n        self.assertTrue(True)\n', 3],
     ['a_test.go', 'package a\n\nfunc TestA(t *testing.T) {\n\tassert.True(t, true)\n}\n', 4],
     ['a_test.go', 'package a\n\nfunc TestA(t *testing.T) {\n}\n', 3],
@@ -329,6 +331,7 @@ describe('tests/trivial-assertion', () => {
     ['a.test.js', "it.todo('saves');\n"],
     ['a.test.js', "it('runs', () => run());\n"],
     ['test_a.py', 'def test_a():\n    assert f(True) == True\n'],
+    ['test_a.py', 'def test_a():\n    assert f(x or True) == 30\n'],
   ])('silent: %s %j', async (path, head) => {
     expect(await trivial(path, head)).toEqual([]);
   });
