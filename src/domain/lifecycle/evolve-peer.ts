@@ -6,6 +6,7 @@ import type {
   ReviewRequested,
   ReviewRevised,
 } from '../model/event.js';
+import { openedCase } from '../model/opened-case.js';
 import type { Contest, ContestJudgement, DeadlineKind, PeerCase, RoundRecord } from '../model/peer.js';
 import type { Review } from '../model/review.js';
 
@@ -83,31 +84,8 @@ function owedSince(review: Review, at: number): number | null {
 
 function opened({ peer }: ReviewRequested, at: number): PeerCase | null {
   if (peer === undefined) return null;
-  return {
-    request: peer.request,
-    terms: peer.terms,
-    material: peer.material ?? null,
-    assignment: null,
-    waitingSince: null,
-    tried: [],
-    nonceDigest: null,
-    spentNonces: [],
-    context: null,
-    answeredFrom: [],
-    partialWork: null,
-    changesRequestedAt: null,
-    submittedAt: at,
-    changesMade: null,
-    earlier: [],
-    claimedFixed: [],
-    contests: [],
-    offer: null,
-    called: {},
-    fired: [],
-    clarificationAsked: false,
-    policyChanged: null,
-    rounds: [],
-  };
+  const { request, terms, material = null } = peer;
+  return openedCase({ request, terms, material, submittedAt: at });
 }
 
 const ofAssignment: readonly DeadlineKind[] = [

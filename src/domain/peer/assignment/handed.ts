@@ -2,6 +2,7 @@ import { openSeats, type Awaited, type AwaitedSeat } from '../../model/awaited.j
 import type { PeerCase } from '../../model/peer.js';
 import type { Review } from '../../model/review.js';
 import { seatName } from '../../model/seat.js';
+import { openedCase } from '../../model/opened-case.js';
 
 /** The seat that an agent is to answer next, in the order in which they were handed out. */
 export function seatFor(review: Review, agent: string): AwaitedSeat | undefined {
@@ -38,28 +39,11 @@ function peerCase({ request, terms, material, seats }: Awaited, seat: AwaitedSea
   // One session that answers as two agents is one pair of eyes.
   const others = seats.filter((each) => each.agent !== agent && each.startedAt !== null);
   return {
-    request,
-    terms,
-    material,
+    ...openedCase({ request, terms, material, submittedAt: startedAt ?? 0 }),
     assignment: { reviewer: agent, place: 'named', at: startedAt ?? 0 },
-    waitingSince: null,
-    tried: [],
     nonceDigest,
     spentNonces,
     context,
     answeredFrom: others.flatMap((each) => each.context ?? []),
-    partialWork: null,
-    changesRequestedAt: null,
-    submittedAt: startedAt ?? 0,
-    changesMade: null,
-    earlier: [],
-    claimedFixed: [],
-    contests: [],
-    offer: null,
-    called: {},
-    fired: [],
-    clarificationAsked: false,
-    policyChanged: null,
-    rounds: [],
   };
 }
