@@ -2,7 +2,7 @@ import { access, constants, mkdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { StoreUnavailable, type Store } from '../../application/ports/store.js';
 import { exists, isMissing, syncDirectory } from './blobs/file-blobs.js';
-import { currentSchema, migrate, schemaVersion } from './migrations/migrate.js';
+import { currentSchema, schemaVersion } from './migrations/schema-version.js';
 import { sqliteStore } from './sqlite-store.js';
 import { statement, type Access } from './sqlite/connection.js';
 import { SqliteDatabase } from './sqlite/database.js';
@@ -176,6 +176,7 @@ class Opening {
     if (version === 0) await database.read(statement(`pragma page_size = ${PAGE_BYTES}`));
     await database.read(statement('pragma journal_mode = wal'));
     if (version === currentSchema) return;
+    const { migrate } = await import('./migrations/migrate.js');
     await migrate(database, this.#file);
     const directory = dirname(this.#file);
     await mkdir(join(directory, 'blobs'), { recursive: true });

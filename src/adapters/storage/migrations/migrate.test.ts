@@ -8,7 +8,12 @@ import { whyNot } from '../../../../test/contract/sqlite-store-under-test.js';
 import { record } from '../../../../test/contract/store.js';
 import { openStore } from '../open-store.js';
 import { statement } from '../sqlite/connection.js';
-import { currentSchema } from './migrate.js';
+import { steps } from './migrate.js';
+import { currentSchema } from './schema-version.js';
+
+it('counts the steps right', () => {
+  expect(currentSchema).toBe(steps.length);
+});
 
 /** A store of schema 2 with three reviews and a person, as its program wrote it: one statement on each line. */
 const schema2 = new URL('../../../../test/fixtures/store/schema-2.sql', import.meta.url);

@@ -1,6 +1,5 @@
 import type { SqliteDatabase } from '../sqlite/database.js';
 import { statement } from '../sqlite/connection.js';
-import { unavailable } from '../sqlite/errors.js';
 import { journalAndReadModels } from './0001-journal-and-read-models.js';
 import { identities } from './0002-identities.js';
 import { notifications } from './0005-notifications.js';
@@ -17,8 +16,9 @@ import { gatesByStatus } from './0015-gates-by-status.js';
 import { tasks } from './0016-tasks.js';
 import { objections } from './0017-objections.js';
 import { answersToQuestions } from './0018-answers-to-questions.js';
+import { currentSchema, known } from './schema-version.js';
 
-/** In order; a step that was released never changes. The schema version is the number of steps done. */
+/** In order; a step that was released never changes. The schema version is the number of steps done (`currentSchema`). */
 export const steps: readonly (readonly string[])[] = [
   journalAndReadModels,
   identities,
@@ -38,14 +38,6 @@ export const steps: readonly (readonly string[])[] = [
   answersToQuestions,
 ];
 
-export const currentSchema = steps.length;
-
-/** Schema version of an opened store, 0 for an empty file. Throws `newer_schema` when this program is too old for it. */
-export async function schemaVersion(database: SqliteDatabase, path: string): Promise<number> {
-  const [row] = await database.read(statement('pragma user_version'));
-  return known(Number(row?.['user_version']), path);
-}
-
 /** Brings the schema up to date in one transaction, whoever of several processes comes first. */
 export async function migrate(database: SqliteDatabase, path: string): Promise<void> {
   const [{ fill }, { sqlBuilder }] = await Promise.all([import('../care/rebuild.js'), import('../sqlite/builder.js')]);
@@ -60,10 +52,4 @@ export async function migrate(database: SqliteDatabase, path: string): Promise<v
       fill(transaction, sqlBuilder(), 'person_decisions');
     transaction.run(statement(`pragma user_version = ${currentSchema}`));
   });
-}
-
-function known(version: number, path: string): number {
-  if (version <= currentSchema) return version;
-  const detail = `schema ${version}, this version knows ${currentSchema}`;
-  throw unavailable('newer_schema', path, undefined, detail);
 }
