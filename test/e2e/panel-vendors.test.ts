@@ -84,7 +84,7 @@ describe('agents of three makers in one panel', () => {
       { seat: { role: 'gemini' }, verdict: 'approved' },
     ]);
     expect([code, document.decision?.outcome]).toEqual([0, 'approved']);
-    expect(stderr).toMatch(/codex@cli: quota: .*; codex\/spare@acp takes the seat/u);
+    expect(stderr.replaceAll(/\s+/gu, ' ')).toMatch(/codex@cli: quota: .*; codex\/spare@acp takes the seat/u);
     const answered = document.decision?.rules.find(({ id }) => id === 'seats.answered');
     expect(answered?.reason).toContain('codex/spare@acp in place of codex@cli (quota)');
   });

@@ -55,7 +55,8 @@ async function reviewAll(
   try {
     return await Promise.all(
       asked.map(async (panel) => {
-        const tell = (step: string): void => progress({ seat: seatName(panel.seat), step });
+        const tell = (step: string, lasting?: true): void =>
+          progress({ seat: seatName(panel.seat), step, ...(lasting && { lasting }) });
         const context = { briefing, tools: options, checkout, find: options.find, signal, progress: tell };
         // One seat's fault, even one of this program, takes no other seat's opinion away.
         return runSeat(panel, context).catch((error: unknown) => failed(panel.seat, faultOf(error, signal)));

@@ -41,5 +41,5 @@ export function askAtOnce(
   packet: Packet,
   seats: readonly Seat[],
 ): Promise<readonly Opinion[]> {
-  return reviewer.review(packet, seats, ({ seat, step }) => progress({ who: seat, step }), signal);
+  return reviewer.review(packet, seats, ({ seat, ...told }) => progress({ who: seat, ...told }), signal);
 }

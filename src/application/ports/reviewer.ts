@@ -66,6 +66,8 @@ export interface SeatProgress {
   readonly seat: string;
   /** What is being done now, a few words. */
   readonly step: string;
+  /** To be kept, whatever else is shown. */
+  readonly lasting?: true;
 }
 
 /** One way to get opinions. It never throws for what a reviewer does wrong: that is an opinion with a `failure`. */

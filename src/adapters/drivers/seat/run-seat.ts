@@ -15,7 +15,7 @@ export interface SeatContext {
   readonly checkout: SharedCheckout;
   readonly find: (agent: SeatedAgent, signal: AbortSignal) => Promise<DriverFound>;
   readonly signal: AbortSignal;
-  readonly progress: (step: string) => void;
+  readonly progress: (step: string, lasting?: true) => void;
 }
 
 const minute = 60_000;
@@ -41,7 +41,7 @@ export async function runSeat(panel: PanelSeat, context: SeatContext): Promise<O
     const next = panel.standIns[index];
     if (failure !== undefined && next !== undefined && movesOn.includes(failure.kind)) {
       inPlaceOf.push({ seat: agent.seat, failure });
-      context.progress(`${failure.kind}: ${failure.detail}; ${seatName(next.seat)} takes the seat`);
+      context.progress(`${failure.kind}: ${failure.detail}; ${seatName(next.seat)} takes the seat`, true);
       continue;
     }
     context.progress(failure === undefined ? opinion.verdict : `${failure.kind}: ${failure.detail}`);
