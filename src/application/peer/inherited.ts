@@ -3,7 +3,7 @@ import type { ChangedFile } from '../../domain/model/change.js';
 import type { ReviewEvent } from '../../domain/model/event.js';
 import type { Finding, RaisedFinding } from '../../domain/model/finding.js';
 import { everyFinding, type Review } from '../../domain/model/review.js';
-import { bears, borneBy } from '../../domain/objections/marks.js';
+import { bareLine, bears, borneBy } from '../../domain/objections/marks.js';
 import { objectionsIn, type Objection } from '../../domain/objections/standing.js';
 import type { FrozenChange } from '../ports/repository.js';
 import type { PeerDependencies } from './dependencies.js';
@@ -84,20 +84,16 @@ function raisedAgain(
 /** Where its first line stands now, in its own file before others; without a line where it does not stand as it did. */
 async function placeIn(frozen: FrozenChange, { raised }: Objection): Promise<Pick<RaisedFinding, 'file' | 'line'>> {
   const { file, quote = '', side = 'head' } = raised;
-  const wanted = bare(quote.trim().split('\n')[0] ?? '');
+  const wanted = bareLine(quote.trim().split('\n')[0] ?? '');
   if (file === undefined || wanted === '') return file === undefined ? {} : { file };
   const texts = frozen.change.files.filter((entry) => !entry.binary && entry.oldBlob !== entry.newBlob);
   const own = ({ path, oldPath }: ChangedFile) => (path === file || oldPath === file ? 0 : 1);
   for (const { path } of [...texts].sort((a, b) => own(a) - own(b)))
     for (const { kind, text, oldLine, newLine } of (await frozen.hunks(path)).flatMap(({ lines }) => lines)) {
       const line = side === 'head' ? newLine : oldLine;
-      if (kind !== 'context' && line !== undefined && bare(text) === wanted) return { file: path, line };
+      if (kind !== 'context' && line !== undefined && bareLine(text) === wanted) return { file: path, line };
     }
   return { file };
-}
-
-function bare(text: string): string {
-  return text.replace(/\s+/gu, '');
 }
 
 async function marksIn(frozen: FrozenChange, { digest }: Needs): Promise<ReadonlySet<string>> {

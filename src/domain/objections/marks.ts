@@ -88,12 +88,17 @@ function linesOf(file: ShownHunks | undefined): readonly ChangedLine[] {
   return (file?.hunks ?? []).flatMap(({ lines }) =>
     lines.flatMap(({ kind, text, newLine, oldLine }): readonly ChangedLine[] => {
       if (kind === 'context' || !/[\p{L}\p{N}]/u.test(text)) return [];
-      const bare = text.replace(/\s+/gu, '');
+      const bare = bareLine(text);
       return kind === 'added'
         ? [{ key: `+${bare}`, side: 'head', line: newLine ?? 0 }]
         : [{ key: `-${bare}`, side: 'base', line: oldLine ?? 0 }];
     }),
   );
+}
+
+/** A line without white space, as it is known again. */
+export function bareLine(text: string): string {
+  return text.replace(/\s+/gu, '');
 }
 
 /** First and last of the lines that a finding points at; those that are nearest where none of them was changed. */
