@@ -46,7 +46,7 @@ export async function freezeWorktree(view: View, source: WorktreeSource): Promis
   }
 }
 
-async function takeAttributes(view: View, location: Location): Promise<void> {
+export async function takeAttributes(view: View, location: Location): Promise<void> {
   const copy = join(view.directory, 'info', 'attributes');
   const copied = await copyIfThere(join(location.commonDirectory, 'info', 'attributes'), copy);
   if (!copied) await writeFile(copy, '');

@@ -1,5 +1,5 @@
 import type { ChangeRequest, FrozenChange } from '../../application/ports/repository.js';
-import type { Change } from '../../domain/model/change.js';
+import type { Change, Uncommitted } from '../../domain/model/change.js';
 import { isRefusal, refuse, type Refusal } from '../../domain/model/refusal.js';
 import { acceptedTree, type Accepted } from './accepted-tree.js';
 import { readShapes } from './blob-shape.js';
@@ -17,6 +17,7 @@ import { emptyTree } from './object-names.js';
 import { readDiff, renameLimit } from './read-diff.js';
 import { copyIndex, writeTree } from './temporary-index.js';
 import { hiddenBehind } from './shallow-boundary.js';
+import { uncommitted } from './uncommitted.js';
 import { configureView, inView } from './view.js';
 import { readUserConfig, upstreamSections } from './worktree-settings.js';
 
@@ -41,10 +42,11 @@ export async function freeze(context: FreezeContext, request: ChangeRequest): Pr
   if (isRefusal(sides)) return sides;
   if (sides.baseTree === sides.headTree) return nothingToReview(sides);
   const { view, objects } = context;
-  const [diff, commits, accepted] = await Promise.all([
+  const [diff, commits, accepted, open] = await Promise.all([
     readDiff(view, sides.baseTree, sides.headTree, context.longestPatch),
     sides.headCommit === undefined ? [] : listCommits(view, sides.headCommit, sides.baseCommit),
     request.kind === 'default' ? withinDefault(context, sides) : acceptedTree(context, sides),
+    notPart(context, request, sides),
   ]);
   if (isRefusal(diff)) return diff;
   const hidden = await hiddenBehind(context, commits, sides.baseCommit);
@@ -64,7 +66,14 @@ export async function freeze(context: FreezeContext, request: ChangeRequest): Pr
     const driver = unfiltered?.get(file.path);
     return driver === undefined ? file : { ...file, unfiltered: driver };
   });
-  const change: Change = { ...known, patchId: diff.patchId, commits, files, notes };
+  const change: Change = {
+    ...known,
+    patchId: diff.patchId,
+    commits,
+    files,
+    notes,
+    ...(open === undefined ? {} : { uncommitted: open }),
+  };
   return new GitFrozenChange({
     view,
     objects,
@@ -73,6 +82,18 @@ export async function freeze(context: FreezeContext, request: ChangeRequest): Pr
     located,
     patchFile: diff.patchFile,
   });
+}
+
+/** What is not committed is looked at only where whoever asks may take it for part of the change: it ends at HEAD. */
+async function notPart(
+  context: FreezeContext,
+  { kind }: ChangeRequest,
+  sides: Sides,
+): Promise<Uncommitted | undefined> {
+  if (sides.source !== 'range' || kind === 'recorded') return undefined;
+  const head = await readCommit(context.objects, 'HEAD');
+  if (typeof head === 'string' || head.id !== sides.headCommit) return undefined;
+  return uncommitted({ location: context.location, env: context.env, signal: context.view.signal });
 }
 
 /** The default change begins where the default branch ends, or within it: maybe one of this clone that no remote holds. */

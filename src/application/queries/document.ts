@@ -1,4 +1,4 @@
-import type { ChangedFile, Coverage } from '../../domain/model/change.js';
+import type { ChangedFile, Coverage, Uncommitted } from '../../domain/model/change.js';
 import type { Outcome, RuleResult } from '../../domain/model/decision.js';
 import type { Dossier, Escalation } from '../../domain/model/escalation.js';
 import type { Disposition, Finding } from '../../domain/model/finding.js';
@@ -37,6 +37,8 @@ export interface ReviewDocument {
     readonly source: 'range' | 'staged' | 'worktree';
     readonly title: string;
     readonly notes: readonly string[];
+    /** What was not committed when the change was read, and is no part of it; absent where nothing was. */
+    readonly uncommitted?: Uncommitted;
     readonly protectedPaths: readonly string[];
     readonly files: readonly FileDocument[];
   };

@@ -46,6 +46,7 @@ export function toDocument(review: Review): ReviewDocument {
       source: change.source,
       title: change.title,
       notes: change.notes,
+      ...(change.uncommitted === undefined ? {} : { uncommitted: change.uncommitted }),
       protectedPaths: classification.protectedPaths,
       files: files(review),
     },

@@ -59,6 +59,16 @@ export interface Change {
   readonly files: readonly ChangedFile[];
   /** Facts about reading the change that a person should know, in sentences. */
   readonly notes: readonly string[];
+  /** What was not committed when the change was read; only where it ends at HEAD and something was not. */
+  readonly uncommitted?: Uncommitted;
+}
+
+/** Counts of paths; what the index and the worktree both change counts in both. */
+export interface Uncommitted {
+  readonly staged: number;
+  readonly unstaged: number;
+  /** Not ignored; a directory that holds nothing else counts once. */
+  readonly untracked: number;
 }
 
 export interface Commit {

@@ -1,6 +1,7 @@
 import type { FindingDocument, ReviewDocument } from '../../../application/queries/document.js';
 import type { Severity } from '../../../domain/model/verdict.js';
 import { findingCounts, findingsByFile, reviewedOf, verdictWords } from '../report/summary.js';
+import { uncommittedSteps } from '../report/uncommitted.js';
 import { printable, printableLines } from '../text/printable.js';
 
 const commandOf: Readonly<Record<Severity, string>> = { critical: 'error', important: 'warning', minor: 'notice' };
@@ -27,7 +28,8 @@ export function githubCommands(document: ReviewDocument): string {
 }
 
 function summary(document: ReviewDocument): string {
-  return `${document.change.title}: ${reviewedOf(document)}; ${findingCounts(document)}. Review ${document.review.id}`;
+  const beside = uncommittedSteps(document).map(({ text, command = '' }) => ` ${text} ${command}`);
+  return `${document.change.title}: ${reviewedOf(document)}; ${findingCounts(document)}. Review ${document.review.id}${beside.join('')}`;
 }
 
 function annotation(finding: FindingDocument): string {

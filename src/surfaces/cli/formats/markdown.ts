@@ -29,6 +29,7 @@ export function markdownReport(document: ReviewDocument): string {
       .map((line) => `- ${markdownProse(line)}`)
       .join('\n'),
     factsTable(document),
+    ...document.change.notes.map((note) => `Note: ${markdownProse(note)}`),
     ...panelParts(document),
     ...fixParts(document),
   ].join('\n\n');

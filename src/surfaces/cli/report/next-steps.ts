@@ -4,12 +4,17 @@ import { counted } from '../text/layout.js';
 import { peerSteps } from './peer-steps.js';
 import type { Step } from './step.js';
 import { shortId } from './summary.js';
+import { uncommittedSteps } from './uncommitted.js';
 
 /** A branch name may hold what a shell would run; only plain ranges are put into a command to copy. */
 const plainRange = /^[\w./@^~+-]+$/u;
 
 /** What to do now, by outcome. */
 export function nextSteps(document: ReviewDocument): Step[] {
+  return [...uncommittedSteps(document), ...byOutcome(document)];
+}
+
+function byOutcome(document: ReviewDocument): Step[] {
   const { review, decision } = document;
   const among = document.request === undefined ? [] : peerSteps(document);
   if (among.length > 0) return among;
