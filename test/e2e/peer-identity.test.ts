@@ -55,6 +55,42 @@ describe('who may not review is refused, and that it tried is on record', () => 
     expect(await peers.refusedTo(id)).toEqual([{ verb: 'start', code: 'own_work', actor: 'critic' }]);
   });
 
+  it('who pushed it last, under its own name or an address of its own', async () => {
+    const peers = await Peers.open();
+    for (const name of ['maker', 'critic', 'second']) await peers.agent(name);
+    await peers.agent('ada', { kind: 'human', commitsAs: ['robot@example.invalid'] });
+    peers.change({ 'a.ts': 'one\ntwo\n' });
+    const { repository } = peers;
+    repository.git('init', '--quiet', '--bare', `${repository.root}/remote.git`);
+    repository.git('remote', 'add', 'origin', `${repository.root}/remote.git`);
+    peers.commitAs('critic', 'push', '--quiet', 'origin', 'topic');
+    peers.commitAs('robot', 'push', '--quiet', 'origin', 'topic:copy');
+    const { id, reviewer } = must(await peers.as('maker').request());
+    expect(reviewer).toBe('second');
+    expect(await peers.as('critic').start({ review: id })).toMatchObject({ code: 'own_work' });
+    const begun = must(await peers.as('second').start({ review: id }));
+    expect(begun.packet.facts).toContain(
+      'pushed from this clone to origin/copy, origin/topic; who pushed it last may not approve it',
+    );
+    must(await peers.as('maker').escalate({ review: id, reason: 'Let a person look.' }));
+    expect(await peers.decide('ada', id)).toMatchObject({ code: 'own_work' });
+    expect(await peers.refusedTo(id)).toEqual([
+      { verb: 'start', code: 'own_work', actor: 'critic' },
+      { verb: 'approve', code: 'own_work', actor: 'ada' },
+    ]);
+  });
+
+  it('who approved, and then pushed what its approval would be carried to', async () => {
+    const { peers, id, begun } = await started();
+    must(await peers.as('critic').submit(approval(begun)));
+    const { repository } = peers;
+    repository.git('commit', '--quiet', '--amend', '-m', 'other words');
+    repository.git('init', '--quiet', '--bare', `${repository.root}/remote.git`);
+    repository.git('remote', 'add', 'origin', `${repository.root}/remote.git`);
+    peers.commitAs('critic', 'push', '--quiet', 'origin', 'topic');
+    expect(must(await peers.as('maker').revise({ review: id })).status).toBe('pending_re_review');
+  });
+
   it('asking for the work of another agent alone, whose line of the matrix names other reviewers', async () => {
     const peers = await Peers.open();
     for (const name of ['maker', 'critic', 'second']) await peers.agent(name);

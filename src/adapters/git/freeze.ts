@@ -8,6 +8,7 @@ import { resolveDefault } from './default-change.js';
 import type { Location } from './discover.js';
 import { resolveMergeBase, resolveRange, type Endpoints } from './endpoints.js';
 import type { History } from './history.js';
+import { lastPushes, pushLogs } from './last-pushes.js';
 import { missingObjects } from './refusals.js';
 import { freezeWorktree } from './freeze-worktree.js';
 import { GitFrozenChange } from './frozen-change.js';
@@ -66,10 +67,12 @@ export async function freeze(context: FreezeContext, request: ChangeRequest): Pr
     const driver = unfiltered?.get(file.path);
     return driver === undefined ? file : { ...file, unfiltered: driver };
   });
+  const pushes = await pushesOf(context, { ...sides, commits });
   const change: Change = {
     ...known,
     patchId: diff.patchId,
     commits,
+    ...pushes,
     files,
     notes,
     ...(open === undefined ? {} : { uncommitted: open }),
@@ -94,6 +97,15 @@ async function notPart(
   const head = await readCommit(context.objects, 'HEAD');
   if (typeof head === 'string' || head.id !== sides.headCommit) return undefined;
   return uncommitted({ location: context.location, env: context.env, signal: context.view.signal });
+}
+
+async function pushesOf(
+  { view, location }: FreezeContext,
+  { headCommit, baseCommit, commits }: Pick<Change, 'headCommit' | 'baseCommit' | 'commits'>,
+): Promise<Pick<Change, 'pushes'>> {
+  if (headCommit === undefined) return {};
+  const below = new Set([...(baseCommit === undefined ? [] : [baseCommit]), ...commits.map(({ id }) => id)]);
+  return { pushes: await lastPushes(view, await pushLogs(location), { head: headCommit, below }) };
 }
 
 /** The default change begins where the default branch ends, or within it: maybe one of this clone that no remote holds. */

@@ -18,13 +18,15 @@ export interface BarredInput {
   readonly asRun?: AsRun | undefined;
 }
 
-/** Bars whoever made the change: its creator, and who wrote or committed any of it (SPEC 2, rule 4). */
+/** Bars whoever made the change: its creator, and who wrote or committed any of it, or last pushed it (SPEC 2, rule 4). */
 export function barredFrom({ prepared, guests, byModel, asRun = asWritten }: BarredInput): Barred {
   const { policy, creator, frozen } = prepared;
   const work = { creator, change: frozen.change };
   const known = Object.entries({ ...guests, ...policy.agents });
   const running = known.map(([name, entry]) => ({ name, entry: asRun(name, entry) }));
-  const makers = running.filter(({ name, entry }) => ownWork(namesOf(name, entry), work) !== undefined);
+  // Whoever only pushed the work of others did not make it: that bars one agent, and not others of its model.
+  const made = { creator, change: { commits: frozen.change.commits } };
+  const makers = running.filter(({ name, entry }) => ownWork(namesOf(name, entry), made) !== undefined);
   const close = [
     closeTo({ name: kebabCase(creator) }, 'creator', { policy, byModel }),
     ...makers.map((maker) => closeTo(maker, 'creator', { policy, byModel })),

@@ -20,12 +20,14 @@ export async function claimedCreator(
     ownWork(agent, { creator, change: { commits: [] } }) !== undefined;
   if (by !== undefined && !isCreator(by))
     return other(`the token is that of ${by.name}, and not of ${creator}`, `use \`--creator ${by.name}\``);
+  // Whoever only pushed the work of others did not make it.
+  const made = { creator: '', change: { commits: change.commits } };
   const makers = (await store.listAgents()).filter(
-    (agent) => agent.kind === 'agent' && ownWork(agent, { creator: '', change }) !== undefined,
+    (agent) => agent.kind === 'agent' && ownWork(agent, made) !== undefined,
   );
   const [maker] = makers;
   if (maker === undefined || makers.some(isCreator)) return undefined;
-  const how = ownWork(maker, { creator: '', change }) ?? 'its creator';
+  const how = ownWork(maker, made) ?? 'its creator';
   const named = by === undefined ? `${creator} is named as creator` : `${by.name} asks as its creator`;
   const remedy =
     by === undefined && naming === 'option'

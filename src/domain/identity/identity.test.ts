@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Push } from '../model/change.js';
 import type { AgentEvent, Recorded } from '../model/event.js';
 import { foldAgent } from './agent.js';
 import { agentName } from './name.js';
@@ -129,6 +130,15 @@ describe('own work (SPEC 2, rule 4)', () => {
     ['the committer by e-mail', by({}, { email: 'STARBUCK@example.org' }), 'committer of commit 222222222222'],
   ])('%s', (_name, work, how) => {
     expect(ownWork(dana, work)).toBe(how);
+  });
+
+  it('that of who last pushed it', () => {
+    const pushed = (...pushes: Push[]) => ({ creator: 'builder', change: { commits: [], pushes } });
+    const grace = { ref: 'refs/remotes/origin/topic', by: { name: 'Grace', email: 'g@example.org' } };
+    const own = { ref: 'refs/remotes/fork/x', by: { name: 'Scully', email: 'starbuck@example.org' } };
+    expect(ownWork(dana, pushed(grace, own))).toBe('who last pushed it, to fork/x');
+    expect(ownWork(dana, pushed(grace))).toBeUndefined();
+    expect(ownWork(dana, pushed())).toBeUndefined();
   });
 
   it.each([

@@ -9,7 +9,7 @@ import { plain, spellings } from '../model/spelling.js';
  */
 export function ownWork(
   person: Pick<Principal, 'name' | 'commitsAs'>,
-  work: { readonly creator: string; readonly change: Pick<Change, 'commits'> },
+  work: { readonly creator: string; readonly change: Pick<Change, 'commits' | 'pushes'> },
 ): string | undefined {
   const own = new Set([person.name, ...person.commitsAs].map(plain));
   const is = (text: string) => spellings(text).some((spelling) => own.has(spelling));
@@ -19,5 +19,6 @@ export function ownWork(
     if (isPerson(author)) return `author of commit ${id.slice(0, 12)}`;
     if (isPerson(committer)) return `committer of commit ${id.slice(0, 12)}`;
   }
-  return undefined;
+  const pushed = work.change.pushes?.find(({ by }) => isPerson(by));
+  return pushed === undefined ? undefined : `who last pushed it, to ${pushed.ref.replace(/^refs\/remotes\//u, '')}`;
 }

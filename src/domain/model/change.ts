@@ -55,6 +55,11 @@ export interface Change {
   readonly patchId: string;
   /** Commits of the range, newest first; empty for an index or a worktree. */
   readonly commits: readonly Commit[];
+  /**
+   * The last push that brought the head to each remote-tracking branch, as this clone's log of that branch tells; empty where none
+   * does. Absent for an index or a worktree, and where it was not looked for.
+   */
+  readonly pushes?: readonly Push[];
   /** Sorted by the bytes of the path. */
   readonly files: readonly ChangedFile[];
   /** Facts about reading the change that a person should know, in sentences. */
@@ -76,6 +81,13 @@ export interface Commit {
   readonly author: Person;
   readonly committer: Person;
   readonly message: string;
+}
+
+export interface Push {
+  /** Full name: `refs/remotes/origin/topic`. */
+  readonly ref: string;
+  /** The committer whom git was told of when it pushed. */
+  readonly by: Person;
 }
 
 export interface Person {

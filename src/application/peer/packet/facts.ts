@@ -1,4 +1,4 @@
-import type { ChangedFile } from '../../../domain/model/change.js';
+import type { Change, ChangedFile } from '../../../domain/model/change.js';
 import type { Review } from '../../../domain/model/review.js';
 import type { MaterialContent } from './material.js';
 
@@ -12,6 +12,7 @@ export function factsOf(
   const excluded = files.filter(({ path }) => exclusions[path] !== undefined);
   return [
     size(files),
+    ...pushed(change),
     ...(policy.source === 'default' ? ['the base has no policy file: the default policy is in force'] : []),
     ...some('protected', protectedPaths),
     ...some('sensitive', sensitivePaths),
@@ -42,6 +43,14 @@ function size(files: readonly ChangedFile[]): string {
   const lines = (side: 'added' | 'deleted') => files.reduce((sum, file) => sum + (file[side] ?? 0), 0);
   const count = `${files.length} ${files.length === 1 ? 'entry' : 'entries'}`;
   return `${count}, ${lines('added')} lines added, ${lines('deleted')} deleted`;
+}
+
+/** Where it was pushed to and not by whom: that would say whose work it is, which a blind first look is kept from. */
+function pushed({ source, pushes }: Change): readonly string[] {
+  if (source !== 'range' || pushes === undefined) return [];
+  if (pushes.length === 0) return ['no log of this clone knows a push of it: who pushed it last is not known'];
+  const refs = pushes.map(({ ref }) => ref.replace(/^refs\/remotes\//u, ''));
+  return [`pushed from this clone to ${refs.join(', ')}; who pushed it last may not approve it`];
 }
 
 function modeChanged({ status, oldMode, newMode }: ChangedFile): boolean {
