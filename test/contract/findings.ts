@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { FINDINGS_LOOKED_AT, type FindingFilter, type Store } from '../../src/application/ports/store.js';
-import { changedFile, decided, disposed, finding, requested, started } from './sample-events.js';
+import { changedFile, decided, disposed, disposition, finding, requested, started } from './sample-events.js';
 import { record, type StoreUnderTest } from './store.js';
 
 /** What every `Store` promises about findings and what became of them. */
@@ -71,6 +71,19 @@ export function findingsContract(name: string, open: () => Promise<StoreUnderTes
         ]);
         expect(await listed({ state: ['open'] })).toEqual([[one.id], null]);
         expect(await listed({ state: ['dismissed'] })).toEqual([[three.id], null]);
+      });
+
+      it('lists what is settled by a mere claim among what is open, and not what was fixed or judged since', async () => {
+        const claim = { authority: 'claimed' } as const;
+        const said = { reason: '"authority":"claimed"' };
+        await record(store, 'A1', [disposed(one, 'blob-1', claim), disposed(two, 'blob-1', claim)]);
+        const fixed = finding(4, { state: 'resolved', disposition: disposition(claim) });
+        await record(store, 'C1', [requested(), started(), decided('changes_requested', [fixed])]);
+        await record(store, 'B1', [disposed(three, 'blob-1', said)]);
+        expect(await listed({ state: ['open'] })).toEqual([[one.id, two.id], null]);
+        expect((await store.findingsOf('A1', { state: ['open'] })).map(({ id }) => id)).toEqual([one.id, two.id]);
+        expect(await store.findingsOf('B1', { state: ['open'] })).toEqual([]);
+        expect(await listed({ state: ['dismissed'] })).toEqual([[three.id, one.id, two.id], null]);
       });
 
       it('goes on after the last of a list', async () => {

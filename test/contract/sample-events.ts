@@ -118,7 +118,7 @@ export const decided = (outcome: Outcome, findings: readonly Finding[] = []): Re
   data: { findings, decision: decision(outcome) },
 });
 
-const disposition = (overrides: Partial<Disposition> = {}): Disposition => ({
+export const disposition = (overrides: Partial<Disposition> = {}): Disposition => ({
   state: 'dismissed',
   actor: 'ada',
   reason: 'generated code',

@@ -1,5 +1,5 @@
 import type { Agent } from '../../domain/model/agent.js';
-import type { Disposition, FindingState } from '../../domain/model/finding.js';
+import { counts, type Disposition, type FindingState } from '../../domain/model/finding.js';
 import type { EventOf, JournalEvent, JournalStream, Recorded } from '../../domain/model/event.js';
 import type { Outcome } from '../../domain/model/decision.js';
 import type { EscalationTrigger } from '../../domain/model/escalation.js';
@@ -83,7 +83,13 @@ export interface ReviewFilter {
   readonly limit?: number;
 }
 
+/** Whether a list of findings in these states holds this one. */
+export function isAmong(row: Pick<FindingRow, 'state' | 'disposition'>, state: readonly FindingState[]): boolean {
+  return state.includes(row.state) || (state.includes('open') && counts(row));
+}
+
 export interface FindingFilter {
+  /** `open` takes in what is settled by a mere claim: it counts all the same. */
   readonly state?: readonly FindingState[];
   /** Id of a finding: only those after it in the list. */
   readonly before?: string;

@@ -79,7 +79,13 @@ export interface Disposition {
  * Whether a finding counts against the change. A disposition takes it out of the count only when a human credential stood
  * behind it: otherwise the author could wave through what was raised against the work (SPEC 2, rule 4).
  */
-export function counts({ state, disposition }: Finding): boolean {
+export function counts({
+  state,
+  disposition,
+}: {
+  readonly state: FindingState;
+  readonly disposition?: Disposition | null;
+}): boolean {
   if (state === 'resolved' || state === 'refuted') return false;
   return state === 'open' || disposition?.authority === 'claimed';
 }

@@ -25,7 +25,7 @@ export function findings(program: Command, on: On): void {
         .addOption(limit()),
       {
         says: 'Lists findings, open ones unless told otherwise.',
-        more: 'Each problem once, as it stands in the newest review that raised it.',
+        more: 'Each problem once, as it stands in the newest review that raised it. What is dismissed by a mere claim stays open.',
         examples: ['findings', 'findings list --state dismissed --state risk_accepted'],
       },
     ),

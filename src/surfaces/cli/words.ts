@@ -21,6 +21,7 @@ export const findingStates = [
   'dismissed',
   'risk_accepted',
   'resolved',
+  'refuted',
 ] as const satisfies readonly FindingState[];
 
 export const agentClients = [

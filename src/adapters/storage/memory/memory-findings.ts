@@ -1,5 +1,6 @@
 import {
   FINDINGS_LOOKED_AT,
+  isAmong,
   type FindingFilter,
   type FindingList,
   type FindingRow,
@@ -13,7 +14,7 @@ export function listFindings(rows: readonly FindingRow[], filter: FindingFilter)
   const older = before !== undefined && start === 0 ? [] : rows.slice(start);
   const walked = state === undefined || state.includes('open');
   const looked = older.filter((row) => walked || state.includes(row.state)).slice(0, FINDINGS_LOOKED_AT);
-  const found = problems(looked).filter((row) => state === undefined || state.includes(row.state));
+  const found = problems(looked).filter((row) => state === undefined || isAmong(row, state));
   const findings = found.slice(0, limit);
   if (found.length > limit) return { findings, next: findings.at(-1)?.id ?? null };
   return { findings, next: looked.length === FINDINGS_LOOKED_AT ? (looked.at(-1)?.id ?? null) : null };

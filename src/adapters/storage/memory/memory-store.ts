@@ -15,6 +15,7 @@ import {
   type Store,
   type Verification,
   type TallyFilter,
+  isAmong,
 } from '../../../application/ports/store.js';
 import { evolveAgent } from '../../../domain/identity/agent.js';
 import { evolve } from '../../../domain/lifecycle/evolve.js';
@@ -131,7 +132,7 @@ export class MemoryStore implements Store {
     const rows = this.#byId()
       .filter(({ id }) => id.toLowerCase() === reviewId.toLowerCase())
       .flatMap(findingRows)
-      .filter((row) => state === undefined || state.includes(row.state));
+      .filter((row) => state === undefined || isAmong(row, state));
     return settle(() => rows.slice(0, limit));
   }
 

@@ -1,7 +1,7 @@
 import { FINDINGS_LOOKED_AT, type FindingFilter, type FindingList } from '../../../application/ports/store.js';
 import type { FindingState } from '../../../domain/model/finding.js';
 import { statement, type SqlRow, type SqlValue, type Statement } from '../sqlite/connection.js';
-import { findingRow, marks } from './findings.js';
+import { findingRow, marks, orClaimed } from './findings.js';
 
 const DEFAULT_LIMIT = 50;
 
@@ -9,7 +9,7 @@ const DEFAULT_LIMIT = 50;
 export function selectListedFindings(filter: FindingFilter): Statement {
   const { state, limit = DEFAULT_LIMIT } = filter;
   const looked = lookedAt(filter);
-  const among = state === undefined ? '' : `and newest.state in (${marks(state)})`;
+  const among = state === undefined ? '' : `and (newest.state in (${marks(state)})${orClaimed(state, 'newest')})`;
   return statement(
     `with looked as (${looked.sql}),
        problems as (select max(place) as place, count(distinct review_id) as reviews from looked group by fingerprint)

@@ -95,6 +95,17 @@ describe('list', () => {
 });
 
 describe('findings', () => {
+  it('shows what is dismissed by a mere claim as open, with whose word it waits for', async () => {
+    const findings = () => Promise.resolve({ findings: [finding], next: null });
+    const { out } = await runCli(['findings'], { findings });
+    expect(out).not.toContain('[dismissed]');
+    expect(out.replaceAll(/\s+/gu, ' ')).toContain(
+      'open: dismissal claimed by dana, waits for a person who did not make the change: generated',
+    );
+    const json = await runCli(['findings', '--json'], { findings });
+    expect(json.out).toMatch(/"counts": ?true/u);
+  });
+
   it('lists open ones unless told otherwise', async () => {
     const findings = vi.fn<Application['findings']>(() => Promise.resolve({ findings: [finding], next: null }));
     const { out } = await runCli(['findings'], { findings });
@@ -104,7 +115,8 @@ describe('findings', () => {
       [{ state: ['dismissed'], limit: 2, review: '01K3' }],
     ]);
     expect(out).toBe(
-      '01K3ZQ5TAA  src/a\\n.ts:14  important  errors/swallowed [dismissed]\n  The error is dropped.\n  dana (claimed, changes no decision): generated\n',
+      '01K3ZQ5TAA  src/a\\n.ts:14  important  errors/swallowed\n  The error is dropped.\n' +
+        '  open: dismissal claimed by dana, waits for a person who did not make the\n  change: generated\n',
     );
   });
 

@@ -1,9 +1,10 @@
 import type { FindingRow } from '../../../application/ports/store.js';
-import type { Disposition } from '../../../domain/model/finding.js';
+import { counts, type Disposition } from '../../../domain/model/finding.js';
 import { isRefusal } from '../../../domain/model/refusal.js';
 import type { Execute } from '../context.js';
 import { count, text, texts } from '../options.js';
 import { hanging } from '../text/layout.js';
+import { claimWords } from '../report/summary.js';
 import { type Paint, paintFor } from '../text/paint.js';
 import { printable } from '../text/printable.js';
 import { iso } from '../text/time.js';
@@ -40,7 +41,12 @@ type Row = FindingRow & { readonly reviews?: number };
 
 /** A row with times as ISO 8601 UTC (docs/json.md). */
 export function findingObject(row: Row): object {
-  return { ...row, disposition: row.disposition === null ? null : { ...row.disposition, at: iso(row.disposition.at) } };
+  const { disposition } = row;
+  return {
+    ...row,
+    counts: counts(row),
+    disposition: disposition === null ? null : { ...disposition, at: iso(disposition.at) },
+  };
 }
 
 /** One finding: id, place, severity and rule on the first line, its message and disposition below. */
@@ -48,12 +54,15 @@ export function findingLines(row: Row, columns: number, paint: Paint): string[] 
   const file = row.file === null ? '(the change)' : printable(row.file);
   const place = row.file === null || row.line === null || row.line < 1 ? file : `${file}:${row.line}`;
   const severity = paint.severity[row.severity](row.severity);
-  const state = row.state === 'open' ? '' : ` [${row.state.replaceAll('_', ' ')}]`;
   const { disposition, reviews = 1 } = row;
+  const counting = counts(row);
+  const state = counting ? '' : ` [${row.state.replaceAll('_', ' ')}]`;
   const again = reviews > 1 ? `  in ${reviews} reviews` : '';
   // What somebody claimed before says nothing of how the finding was settled since.
   const settled =
-    disposition?.state !== row.state ? [] : hanging('  ', dispositionWords(disposition), columns).map(paint.unsure);
+    disposition?.state !== row.state
+      ? []
+      : hanging('  ', dispositionWords(disposition, counting), columns).map(paint.unsure);
   return [
     `${printable(row.id)}  ${place}  ${severity}  ${printable(row.rule ?? row.category)}${state}${again}`,
     ...hanging('  ', row.message, columns),
@@ -62,7 +71,7 @@ export function findingLines(row: Row, columns: number, paint: Paint): string[] 
 }
 
 /** Whose word it is, and that it counts for nothing where no credential of a person stands behind it. */
-function dispositionWords({ actor, reason, authority, state }: Disposition): string {
-  const claimed = authority === 'claimed' && state !== 'open' ? ' (claimed, changes no decision)' : '';
-  return `${actor}${claimed}: ${reason}`;
+function dispositionWords(disposition: Disposition, counting: boolean): string {
+  if (counting && disposition.state !== 'open') return claimWords(disposition);
+  return `${disposition.actor}: ${disposition.reason}`;
 }

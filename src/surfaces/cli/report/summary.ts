@@ -1,6 +1,7 @@
 import type { ChecklistEntry, FindingDocument, ReviewDocument } from '../../../application/queries/document.js';
 import type { Coverage } from '../../../domain/model/change.js';
 import type { Outcome } from '../../../domain/model/decision.js';
+import type { Disposition } from '../../../domain/model/finding.js';
 import { seatName } from '../../../domain/model/seat.js';
 import { severityRank } from '../../../domain/model/verdict.js';
 import { counted } from '../text/layout.js';
@@ -103,12 +104,18 @@ export function findingCounts(document: ReviewDocument): string {
   return [main, ...(claimed === 0 ? [] : [`${claimed} of them settled by a mere claim`]), ...others].join(', ');
 }
 
+/** A claim settles nothing: who made it, and whose word would. */
+export function claimWords({ state, actor, reason }: Pick<Disposition, 'state' | 'actor' | 'reason'>): string {
+  const claimed = state === 'risk_accepted' ? 'accepted risk' : 'dismissal';
+  return `open: ${claimed} claimed by ${actor}, waits for a person who did not make the change: ${reason}`;
+}
+
 /** What became of a finding and by whose word; undefined while it is open. Who claimed something before says nothing of a fix. */
 export function settledWords({ state, counts, disposition, verifiedBy }: FindingDocument): string | undefined {
   if (state === 'open') return undefined;
   const words = state.replaceAll('_', ' ');
   if (disposition?.state === state)
-    return `${words} by ${disposition.actor}${counts ? ' (claimed, changes no decision)' : ''}: ${disposition.reason}`;
+    return counts ? claimWords(disposition) : `${words} by ${disposition.actor}: ${disposition.reason}`;
   if (verifiedBy === undefined) return words;
   return `${words}: ${verifiedBy} ${state === 'refuted' ? 'judged it wrong' : 'found it fixed'}`;
 }

@@ -175,7 +175,9 @@ describe('what nobody with a credential settled', () => {
   it('still counts in every figure, and the report says what would settle it', () => {
     const report = words(textReport(document([aFinding('01F', { state: 'dismissed', disposition: claimed })]), pipe));
     expect(report).toContain('Findings: 1 open finding (1 important), 1 of them settled by a mere claim');
-    expect(report).toContain('dismissed by otter (claimed, changes no decision): trust me');
+    expect(report).toContain(
+      'open: dismissal claimed by otter, waits for a person who did not make the change: trust me',
+    );
     expect(report).toContain('Mend the 1 open finding above.');
     expect(report).toContain('otter settled 1 finding by a claim, which changes no decision.');
     expect(report).toContain(
