@@ -117,3 +117,58 @@ describe('an objection is not shed', () => {
     expect(started.packet.toVerify).toEqual([]);
   });
 });
+
+describe('what was found fixed', () => {
+  const mended = 'Number(BigInt(a) + BigInt(b))';
+  const other = {
+    severity: 'important',
+    category: 'naming',
+    file: 'sum.ts',
+    line: 2,
+    message: 'Name the result.',
+  } as const;
+
+  it('is open again when a revision brings its lines back, in an open review or an approved one', async () => {
+    for (const status of ['CHANGES_REQUESTED', 'APPROVED'] as const) {
+      const { peers, id } = await objected();
+      peers.change({ 'sum.ts': sum(mended) });
+      must(await peers.as('maker').revise({ review: id }));
+      const second = must(await peers.as('critic').start({ review: id }));
+      const findings = status === 'APPROVED' ? [] : [other];
+      must(await peers.as('critic').submit(approval(second, { status, findings })));
+      expect((await peers.review(id)).peer?.earlier).toMatchObject([{ message: point.message, state: 'resolved' }]);
+
+      peers.change({ 'sum.ts': `// Sums.\n${sum('a + b')}` });
+      must(await peers.as('maker').revise({ review: id }));
+      const third = must(await peers.as('critic').start({ review: id }));
+      const back = { message: `${point.message} (Found fixed by critic; this revision holds it again.)`, line: 4 };
+      expect(third.packet.toVerify).toContainEqual(expect.objectContaining({ ...back, state: 'open' }));
+      const unsaid = third.packet.toVerify.filter(({ message }) => message !== back.message);
+      const verified = unsaid.map((finding) => ({ finding: finding.id, outcome: 'fixed' as const }));
+      expect(await peers.as('critic').submit(approval(third, { verified }))).toMatchObject({
+        code: 'opinion_incomplete',
+      });
+      expect(await peers.store.rebuild()).toMatchObject({ differences: [] });
+    }
+  });
+
+  it('is asked about again by another request that brings its lines back, and left alone where they never went', async () => {
+    const { peers, id } = await objected();
+    peers.change({ 'sum.ts': sum(mended) });
+    must(await peers.as('maker').revise({ review: id }));
+    must(await peers.as('critic').submit(approval(must(await peers.as('critic').start({ review: id })))));
+    peers.change({ 'sum.ts': `// Sums.\n${sum('a + b')}` });
+    const { started } = await askedAnew(peers);
+    expect(started.packet.toVerify).toMatchObject([{ message: said, from: { review: id } }]);
+
+    const kept = await objected();
+    kept.peers.change({ 'sum.ts': `// Below 2 ** 53 only.\n${sum('a + b')}` });
+    must(await kept.peers.as('maker').revise({ review: kept.id }));
+    const again = must(await kept.peers.as('critic').start({ review: kept.id }));
+    must(await kept.peers.as('critic').submit(approval(again, { status: 'CHANGES_REQUESTED', findings: [other] })));
+    kept.peers.change({ 'sum.ts': `// Below 2 ** 53 alone.\n${sum('a + b')}` });
+    must(await kept.peers.as('maker').revise({ review: kept.id }));
+    const { packet } = must(await kept.peers.as('critic').start({ review: kept.id }));
+    expect(packet.toVerify).toMatchObject([{ message: other.message }]);
+  });
+});

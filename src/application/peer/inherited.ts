@@ -3,8 +3,8 @@ import type { ChangedFile } from '../../domain/model/change.js';
 import type { ReviewEvent } from '../../domain/model/event.js';
 import type { Finding, RaisedFinding } from '../../domain/model/finding.js';
 import { everyFinding, type Review } from '../../domain/model/review.js';
-import { bareLine, bears, borneBy } from '../../domain/objections/marks.js';
-import { objectionsIn, type Objection } from '../../domain/objections/standing.js';
+import { bareLine, borneBy } from '../../domain/objections/marks.js';
+import { objectionsIn, standsAgainst, type Objection } from '../../domain/objections/standing.js';
 import type { FrozenChange } from '../ports/repository.js';
 import type { PeerDependencies } from './dependencies.js';
 import { standingOf } from './record.js';
@@ -24,17 +24,38 @@ export async function inherited(
   const marks = await marksIn(frozen, on);
   const found = new Map<string, Finding>();
   for (const objection of [...undecided(before), ...(await elsewhere(on, review, marks))]) {
-    const finding = raisedAgain(review, objection, await placeIn(frozen, objection), on);
+    const finding = raisedAgain(review, objection, await placeIn(frozen, objection.raised), on);
     if (!isKnown(review, finding)) found.set(finding.id, finding);
   }
   const findings = [...found.values()];
-  return findings.length === 0 ? [] : [{ type: 'objections_inherited', data: { findings } }];
+  const back = await putBack(review, marks, frozen);
+  return findings.length === 0 ? back : [...back, { type: 'objections_inherited', data: { findings } }];
+}
+
+/** Findings of its own that were found fixed, and whose lines this revision holds again. */
+async function putBack(
+  review: Review,
+  held: ReadonlySet<string>,
+  frozen: FrozenChange,
+): Promise<readonly ReviewEvent[]> {
+  const known = new Map(everyFinding(review).map((finding) => [finding.id, finding]));
+  const back = objectionsIn(review).filter((each) => each.gone !== undefined && standsAgainst(held, each));
+  return Promise.all(
+    back
+      .flatMap(({ key }) => known.get(key) ?? [])
+      .map(async (finding): Promise<ReviewEvent> => {
+        const again = ` (Found fixed by ${finding.verifiedBy ?? 'somebody'}; this revision holds it again.)`;
+        const message = finding.message.endsWith(again) ? finding.message : finding.message + again;
+        const place = await placeIn(frozen, finding);
+        return { type: 'finding_reopened', data: { findingId: finding.id, message, ...place } };
+      }),
+  );
 }
 
 /** Opinions of a round that ends undecided are still what somebody said, whatever becomes of the content. */
 function undecided(before: Review | undefined): readonly Objection[] {
   if (before?.decision !== null || before.opinions.length === 0) return [];
-  return objectionsIn(before).filter(({ root }) => root.review === before.id);
+  return objectionsIn(before).filter(({ root, gone }) => root.review === before.id && gone === undefined);
 }
 
 async function elsewhere(on: Needs, { id }: Review, marks: ReadonlySet<string>): Promise<readonly Objection[]> {
@@ -42,7 +63,7 @@ async function elsewhere(on: Needs, { id }: Review, marks: ReadonlySet<string>):
   for (const other of await on.store.objecting([...marks])) {
     if (other === id) continue;
     const { review } = await standingOf(on, other);
-    found.push(...objectionsIn(review).filter(({ root, raised }) => root.review !== id && bears(marks, raised.marks)));
+    found.push(...objectionsIn(review).filter((each) => each.root.review !== id && standsAgainst(marks, each)));
   }
   return found;
 }
@@ -82,8 +103,10 @@ function raisedAgain(
 }
 
 /** Where its first line stands now, in its own file before others; without a line where it does not stand as it did. */
-async function placeIn(frozen: FrozenChange, { raised }: Objection): Promise<Pick<RaisedFinding, 'file' | 'line'>> {
-  const { file, quote = '', side = 'head' } = raised;
+async function placeIn(
+  frozen: FrozenChange,
+  { file, quote = '', side = 'head' }: RaisedFinding,
+): Promise<Pick<RaisedFinding, 'file' | 'line'>> {
   const wanted = bareLine(quote.trim().split('\n')[0] ?? '');
   if (file === undefined || wanted === '') return file === undefined ? {} : { file };
   const texts = frozen.change.files.filter((entry) => !entry.binary && entry.oldBlob !== entry.newBlob);

@@ -143,9 +143,10 @@ export function findingDocument(finding: Finding): FindingDocument {
 }
 
 /** By what a finding is known again is nothing for a reader. */
-function withoutMarks(finding: Finding): Omit<Finding, 'marks'> {
+function withoutMarks(finding: Finding): Omit<Finding, 'marks' | 'gone'> {
   const document = { ...finding };
   delete document.marks;
+  delete document.gone;
   return document;
 }
 

@@ -1,5 +1,6 @@
 import type {
   ContestJudged,
+  FindingReopened,
   Recorded,
   ReviewAssigned,
   ReviewEvent,
@@ -89,10 +90,16 @@ const evolvers: Evolvers = {
   finding_disposed: (review, { findingId, disposition }) =>
     mapFindings(review, findingId, (finding) => ({ ...finding, state: disposition.state, disposition })),
   contest_judged: (review, data) => mapFindings(review, data.findingId, (finding) => judged(finding, data)),
-  finding_verified: (review, { findingId, outcome, by }) =>
+  finding_verified: (review, { findingId, outcome, by, gone }) =>
     outcome === 'fixed'
-      ? mapFindings(review, findingId, (finding) => ({ ...finding, state: 'resolved', verifiedBy: by }))
+      ? mapFindings(review, findingId, (finding) => ({
+          ...finding,
+          state: 'resolved',
+          verifiedBy: by,
+          ...(gone && { gone }),
+        }))
       : review,
+  finding_reopened: (review, data) => mapFindings(review, data.findingId, (finding) => reopened(finding, data)),
   review_escalated: (review, data, at) => ({
     ...review,
     // A round whose decision is `escalated` stands there already: this gives the question to it.
@@ -224,6 +231,15 @@ function judged(finding: Finding, { outcome, severity, by }: ContestJudged): Fin
   if (outcome === 'refuted') return { ...finding, state: 'refuted', verifiedBy: by };
   if (outcome === 'narrowed' && severity !== undefined) return { ...finding, severity };
   return finding;
+}
+
+function reopened(finding: Finding, { message, file, line }: FindingReopened): Finding {
+  const open: { -readonly [K in keyof Finding]: Finding[K] } = { ...finding, state: 'open', message };
+  delete open.gone;
+  delete open.verifiedBy;
+  delete open.line;
+  delete open.endLine;
+  return { ...open, ...(file === undefined ? {} : { file }), ...(line === undefined ? {} : { line }) };
 }
 
 /** Changes one finding, of this round or an earlier one. */

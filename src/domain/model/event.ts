@@ -3,7 +3,7 @@ import type { Awaited, HandedSeat } from './awaited.js';
 import type { Change } from './change.js';
 import type { Decision, RuleResult } from './decision.js';
 import type { Dossier, EscalationTrigger } from './escalation.js';
-import type { Disposition, Finding, RaisedFinding } from './finding.js';
+import type { Disposition, Finding, Marks, RaisedFinding } from './finding.js';
 import type { GateFact } from './gate-event.js';
 import type { FixApplied, FixAttempted, FixLoopEnded, FixLoopStarted } from './fix.js';
 import type { NotificationWords } from './notification.js';
@@ -43,6 +43,7 @@ export type ReviewEvent =
   | { readonly type: 'contest_opened'; readonly data: ContestOpened }
   | { readonly type: 'contest_judged'; readonly data: ContestJudged }
   | { readonly type: 'finding_verified'; readonly data: FindingVerified }
+  | { readonly type: 'finding_reopened'; readonly data: FindingReopened }
   | { readonly type: 'objections_inherited'; readonly data: ObjectionsInherited }
   | { readonly type: 'fix_loop_started'; readonly data: FixLoopStarted }
   | { readonly type: 'fix_attempted'; readonly data: FixAttempted }
@@ -251,6 +252,14 @@ export interface FindingVerified {
   readonly findingId: string;
   readonly outcome: 'fixed' | 'still_open';
   readonly by: string;
+  /** Of the marks of a finding that is fixed those that the content does not hold any more; absent where it holds all. */
+  readonly gone?: Marks;
+}
+
+/** A revision brings back what was gone when the finding was found fixed. */
+export interface FindingReopened extends Pick<RaisedFinding, 'file' | 'line'> {
+  readonly findingId: string;
+  readonly message: string;
 }
 
 /** What was objected to elsewhere, or in a round that was never decided, and is in this content too: to be verified as if raised here. */

@@ -60,6 +60,8 @@ export interface Finding extends RaisedFinding {
   readonly disposition?: Disposition;
   /** Who last found it fixed or judged it wrong; says something only while it is resolved or refuted. */
   readonly verifiedBy?: string;
+  /** While it is resolved: those of its `marks` that the content it was found fixed on did not hold any more. */
+  readonly gone?: Marks;
   /** Where it was raised, when it stands here because the change holds what another review objected to. */
   readonly from?: { readonly review: string; readonly finding: string };
 }

@@ -68,7 +68,23 @@ export function borneBy(file: ChangedFile, shown: ShownHunks | undefined, digest
 
 /** Whether a content that bears these marks holds again what was objected to. */
 export function bears(all: ReadonlySet<string>, { at, around }: Marks): boolean {
-  return [at, around].some((list) => list.length > 0 && list.filter((mark) => all.has(mark)).length >= enough(list));
+  return [at, around].some((list) => holdsHalf(all, list));
+}
+
+/** What of `marks` a content does not hold; undefined where it holds all. */
+export function goneFrom(all: ReadonlySet<string>, { at, around }: Marks): Marks | undefined {
+  const missing = (list: readonly string[]) => list.filter((mark) => !all.has(mark));
+  const gone = { at: missing(at), around: missing(around) };
+  return gone.at.length + gone.around.length === 0 ? undefined : gone;
+}
+
+/** Whether a content that bears these marks brings back what was objected to: the lines that went, among those it is known by. */
+export function bringsBack(all: ReadonlySet<string>, marks: Marks, gone: Marks): boolean {
+  return (['at', 'around'] as const).some((list) => holdsHalf(all, marks[list]) && holdsHalf(all, gone[list]));
+}
+
+function holdsHalf(all: ReadonlySet<string>, list: readonly string[]): boolean {
+  return list.length > 0 && list.filter((mark) => all.has(mark)).length >= enough(list);
 }
 
 /** How many marks of a list have to be found again: half of them. */

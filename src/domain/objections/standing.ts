@@ -1,7 +1,9 @@
 import { counts, type Finding, type FindingSource, type Marks, type RaisedFinding } from '../model/finding.js';
+import type { PeerCase } from '../model/peer.js';
 import type { Opinion } from '../model/opinion.js';
 import { everyFinding, type Review } from '../model/review.js';
 import { seatName } from '../model/seat.js';
+import { bears, bringsBack } from './marks.js';
 
 /** Something that speaks against the content of a review, as it is known again in another. */
 export interface Objection {
@@ -11,16 +13,36 @@ export interface Objection {
   readonly root: { readonly review: string; readonly finding: string };
   readonly raised: RaisedFinding & { readonly marks: Marks };
   readonly sources: readonly FindingSource[];
+  /** Set where it was found fixed: it stands only against what brings these back. */
+  readonly gone?: Marks;
 }
 
 /**
  * What stands against the content of a review among peers, whether it is open, rejected or withdrawn: findings above minor that
  * count, those of opinions that nobody decided on yet, and objections that name no such finding. An approval, or a person's word on
- * a finding, settles it.
+ * a finding, settles it; what was found fixed and is gone stands against what brings it back.
  */
 export function objectionsIn(review: Review): readonly Objection[] {
-  const { peer, status } = review;
-  if (peer === null || status === 'approved' || status === 'skipped') return [];
+  const { peer } = review;
+  if (peer === null) return [];
+  return [...everyFinding(review).flatMap((finding) => ofMended(review, finding)), ...standing(review, peer)];
+}
+
+/** Whether a content that bears these marks holds again what is objected to. */
+export function standsAgainst(all: ReadonlySet<string>, { raised: { marks }, gone }: Objection): boolean {
+  return gone === undefined ? bears(all, marks) : bringsBack(all, marks, gone);
+}
+
+/** What was found fixed stands against whatever brings it back, whatever its review came to. */
+function ofMended(review: Review, finding: Finding): readonly Objection[] {
+  const { state, gone } = finding;
+  if (state !== 'resolved' || gone === undefined) return [];
+  return found(review, finding).map((objection) => ({ ...objection, gone }));
+}
+
+function standing(review: Review, peer: PeerCase): readonly Objection[] {
+  const { status } = review;
+  if (status === 'approved' || status === 'skipped') return [];
   const round = review.opinions.length > 0 ? review.opinions : (peer.rounds.at(-1)?.opinions ?? []);
   const undecided = review.decision === null ? review.opinions : [];
   return [
@@ -31,9 +53,13 @@ export function objectionsIn(review: Review): readonly Objection[] {
   ];
 }
 
-function ofFinding({ id: review }: Review, finding: Finding): readonly Objection[] {
+function ofFinding(review: Review, finding: Finding): readonly Objection[] {
+  return counts(finding) ? found(review, finding) : [];
+}
+
+function found({ id: review }: Review, finding: Finding): readonly Objection[] {
   const { marks, id: key, from } = finding;
-  if (marks === undefined || !counts(finding) || finding.severity === 'minor') return [];
+  if (marks === undefined || finding.severity === 'minor') return [];
   const root = from ?? { review, finding: key };
   return [{ key, root, raised: { ...finding, marks }, sources: finding.sources }];
 }
