@@ -112,6 +112,30 @@ describe('a seat that an agent is to claim', () => {
     expect(await of('opinion_discarded')).toMatchObject([{ by: 'helper', opinion: { verdict: 'approved' } }]);
   });
 
+  it('lets what it objects to stand where it comes too late, for whoever reviews, and in what was approved already', async () => {
+    for (const taker of ['second', 'helper'] as const) {
+      const { peers, id, pass, call, of } = await waiting();
+      await pass(10);
+      const said = await call({ helper: 'critical' }, async () => {
+        await pass(36);
+        if (taker === 'helper') await call({ helper: 'well' });
+      });
+      expect(said).toContain('what it objects to stands');
+      const review = await peers.review(id);
+      expect(review.status).toBe(taker === 'helper' ? 'approved' : 'pending');
+      expect(await of('opinion_submitted')).toHaveLength(taker === 'helper' ? 1 : 0);
+      expect(review.peer?.earlier).toMatchObject([
+        {
+          severity: 'critical',
+          state: 'open',
+          message: expect.stringContaining('(Said by helper@command when') as string,
+        },
+      ]);
+      expect(await peers.store.rebuild()).toMatchObject({ differences: [] });
+      if (taker === 'second') expect(await call({ helper: 'curt' })).toContain('gave no opinion');
+    }
+  });
+
   it('does not take an answer for content that was revised meanwhile', async () => {
     const { peers, id, pass, call, of } = await waiting();
     await pass(10);

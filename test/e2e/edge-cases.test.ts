@@ -306,6 +306,30 @@ describe('failure modes (PRS 15)', () => {
     await soundly(peers);
   });
 
+  it('reviewer_agent_crash: an objection that comes after all decides nothing and stands, an approval is nothing', async () => {
+    const peers = await team();
+    const id = await asked(peers);
+    const started = must(await peers.as('critic').start({ review: id }));
+    await pass(peers, 60 * minute);
+    const taken = must(await peers.as('second').start({ review: id }));
+    expect(await peers.as('critic').submit(approval(started))).toMatchObject({ code: 'nonce_spent' });
+    expect((await peers.review(id)).peer?.earlier).toEqual([]);
+    expect(await peers.as('critic').submit(objection(started))).toMatchObject({
+      code: 'nonce_spent',
+      remedy: expect.stringContaining('on record for whoever reviews') as string,
+    });
+    expect(await peers.as('critic').submit(objection(started))).toMatchObject({ code: 'nonce_spent' });
+    const { status, opinions, peer } = await peers.review(id);
+    expect({ status, opinions }).toEqual({ status: 'in_progress', opinions: [] });
+    expect(peer?.earlier).toMatchObject([{ state: 'open', severity: 'important', sources: [{ seat: 'critic@mcp' }] }]);
+    expect(await peers.as('second').submit(approval(taken))).toMatchObject({ code: 'opinion_incomplete' });
+    const { toVerify } = must(await peers.as('second').packet(id));
+    const verified = toVerify.map(({ id: finding }) => ({ finding, outcome: 'still_open' as const }));
+    must(await peers.as('second').submit(objection(taken, { verified })));
+    expect((await peers.review(id)).status).toBe('changes_requested');
+    await soundly(peers);
+  });
+
   it('human_no_response: warned, then the conservative default, marked as expired; a person may override it', async () => {
     const peers = await team();
     const id = await asked(peers);

@@ -64,7 +64,7 @@ function verifications(
 }
 
 /** What was objected to is known again in other content, whoever asks for a review of it (SPEC 2, rules 3 and 5). */
-function marked(
+export function marked(
   opinion: Opinion,
   change: Review['change'],
   { shown, digest }: Pick<Surroundings, 'shown' | 'digest'>,

@@ -69,17 +69,18 @@ async function elsewhere(on: Needs, { id }: Review, marks: ReadonlySet<string>):
 }
 
 /** The review itself says already how it stands, or a person took it out of the count on the same content. */
-function isKnown(review: Review, { id, fingerprint: print }: Finding): boolean {
+export function isKnown(review: Review, { id, fingerprint: print }: Finding): boolean {
   const { authority, state } = review.carried[print] ?? {};
   if (authority === 'human' && state !== 'open') return true;
   return everyFinding(review).some((finding) => finding.id === id || finding.fingerprint === print);
 }
 
-function raisedAgain(
+/** An objection as a finding of an earlier round of `review`. */
+export function raisedAgain(
   { id: review }: Review,
   { root, raised, sources }: Objection,
   place: Pick<RaisedFinding, 'file' | 'line'>,
-  { digest }: Needs,
+  { digest }: Pick<Needs, 'digest'>,
 ): Finding {
   const { severity, category, message, marks, rule, side, quote, suggestion } = raised;
   const origin = ` (Objected to in review ${root.review}; this change holds it again.)`;

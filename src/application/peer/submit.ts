@@ -12,6 +12,7 @@ import { accepted } from './accepted.js';
 import type { PeerDependencies } from './dependencies.js';
 import { submitSeat } from './handed.js';
 import { isJudgement, judgementsOf, submitJudgement } from './judge.js';
+import { refusedLate } from './late.js';
 import { loadMaterial, type MaterialContent } from './packet/material.js';
 import { provedSpeaker } from './principal.js';
 import { record, refused, standingOf, type Refused, type Verdict } from './record.js';
@@ -28,14 +29,17 @@ export async function submitReview(on: PeerDependencies, ask: SubmitReview): Pro
   if (isRefusal(row)) return row;
   const principal = await provedSpeaker(on, row.id, 'submit', ask.reviewer);
   if (isRefusal(principal)) return principal;
-  const { review: standing } = await standingOf(on, row.id);
-  if (isJudgement(standing, principal.name, on.digest(ask.nonce))) return submitJudgement(on, row.id, principal, ask);
+  const { review: found } = await standingOf(on, row.id);
+  if (isJudgement(found, principal.name, on.digest(ask.nonce))) return submitJudgement(on, row.id, principal, ask);
   const everybody = await people(on.store);
-  const material = await materialOf(on, standing);
+  const material = await materialOf(on, found);
   const submitting = { on, ask, principal, everybody, material };
-  const decided = await record(on, row.id, principal.name, ({ review }) =>
-    review.awaited === undefined ? submit(submitting, review) : submitSeat(submitting, review),
-  );
+  const decided = await record(on, row.id, principal.name, (standing) => {
+    const { review } = standing;
+    if (review.awaited !== undefined) return submitSeat(submitting, review);
+    const verdict = submit(submitting, review);
+    return 'refusal' in verdict ? (refusedLate(submitting, standing, verdict) ?? verdict) : verdict;
+  });
   return isRefusal(decided) ? decided : toDocument(decided);
 }
 

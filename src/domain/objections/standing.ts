@@ -64,6 +64,11 @@ function found({ id: review }: Review, finding: Finding): readonly Objection[] {
   return [{ key, root, raised: { ...finding, marks }, sources: finding.sources }];
 }
 
+/** What one opinion objects to, of its findings and as a whole. */
+export function objectionsOf(review: Review, opinion: Opinion): readonly Objection[] {
+  return [...ofOpinion(review, opinion), ...ofVerdict(review, opinion)];
+}
+
 function ofOpinion({ id: review }: Review, { seat, findings }: Opinion): readonly Objection[] {
   return findings.flatMap((finding, index) => {
     const { marks, message, severity } = finding;

@@ -2,6 +2,7 @@ import { contradictions } from '../../../domain/escalation/contradictions.js';
 import type { ReviewEvent } from '../../../domain/model/event.js';
 import type { Opinion, Verified } from '../../../domain/model/opinion.js';
 import type { CalledAgent } from '../../../domain/model/peer.js';
+import type { Refusal } from '../../../domain/model/refusal.js';
 import type { Review } from '../../../domain/model/review.js';
 import type { SeatFailure } from '../../../domain/model/seat.js';
 import type { ShownContent } from '../../../domain/objections/marks.js';
@@ -14,6 +15,7 @@ import { submissionOf } from '../../../domain/peer/submission/read-opinion.js';
 import { toVerify } from '../../../domain/peer/verification/owed.js';
 import { accepted } from '../accepted.js';
 import { knownProblems } from '../known-problems.js';
+import { lateObjections } from '../late.js';
 import { failedCall, rosterFor, takeOver, type People } from '../roster.js';
 import type { AskDependencies } from './ask.js';
 
@@ -47,7 +49,7 @@ export function answered(on: Pick<AskDependencies, 'clock' | 'digest'>, review: 
   const obstacle =
     notFromChannel(review, { reviewer: agent.name, nonceDigest, headTree, now }) ??
     mayNotReview(review, { principal, context: undefined }, rosterFor(review, everybody));
-  if (obstacle !== undefined) return tooLate(answer, obstacle.message);
+  if (obstacle !== undefined) return tooLate(on, review, answer, obstacle);
   const failure = opinion.failure ?? unfit(on, review, answer);
   if (failure !== undefined) return movedOn(review, answer, failure);
   const inPlaceOf = [...(review.peer?.offer?.inPlaceOf ?? []), ...(opinion.inPlaceOf ?? [])];
@@ -61,9 +63,17 @@ export function answered(on: Pick<AskDependencies, 'clock' | 'digest'>, review: 
   return { events: accepted(review, given, { everybody, digest: on.digest, shown: answer.shown, now }), said: '' };
 }
 
-/** Somebody else has the seat by now, or the content is another: it stays on record and changes nothing. */
-function tooLate(answer: Answered, reason: string): Recording {
-  return { events: [discarded(answer, reason)], said: `came too late: ${reason}` };
+/** Somebody else has the seat by now, or the content is another: it decides nothing, and of this content what it objects to stands. */
+function tooLate(
+  { digest }: Pick<AskDependencies, 'digest'>,
+  review: Review,
+  answer: Answered,
+  { code, message }: Refusal,
+): Recording {
+  const isOfContent = answer.headTree === review.change.headTree && code !== 'own_work';
+  const stands = isOfContent ? lateObjections(review, answer.opinion, { shown: answer.shown, digest }) : [];
+  const said = `came too late: ${message}${stands.length === 0 ? '' : '; what it objects to stands'}`;
+  return { events: [discarded(answer, message), ...stands], said };
 }
 
 function movedOn(review: Review, answer: Answered, failure: SeatFailure): Recording {

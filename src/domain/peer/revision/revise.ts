@@ -1,6 +1,7 @@
 import { counts } from '../../model/finding.js';
 import type { Change } from '../../model/change.js';
 import type { RuleResult } from '../../model/decision.js';
+import type { PeerCase } from '../../model/peer.js';
 import { refuse, type Refusal } from '../../model/refusal.js';
 import { everyFinding, type Review } from '../../model/review.js';
 import { carries, carryRules } from './carry.js';
@@ -24,11 +25,17 @@ export interface Revision {
 export function carryOf({ peer, change }: Review, revision: Revision): readonly RuleResult[] {
   if (peer === null) return [];
   const rules = carryRules(change, revision.change, peer.terms.carry);
-  const against = revision.approverInside ?? otherBase(change, revision);
+  const against = revision.approverInside ?? objectedLate(peer) ?? otherBase(change, revision);
   if (against === undefined) return rules;
   return rules.map((rule) =>
     rule.result === 'satisfied' ? { ...rule, result: 'unsatisfied', reason: against } : rule,
   );
+}
+
+/** What was objected to when it had been approved already: what is asked to count again is looked at again. */
+function objectedLate({ earlier }: PeerCase): string | undefined {
+  const standing = earlier.find((finding) => counts(finding) && finding.severity !== 'minor');
+  return standing === undefined ? undefined : `what was objected to stands: ${standing.message}`;
 }
 
 function otherBase(before: Change, { change, criteriaChanged, baseAccepted }: Revision): string | undefined {
