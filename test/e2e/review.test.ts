@@ -133,6 +133,18 @@ describe('exit codes (SPEC 4)', () => {
     expect([code, stderr.includes('protocol'), stderr.includes('brings it')]).toEqual([2, true, true]);
   });
 
+  it('2: broken policies at both ends, the mistakes of each', async () => {
+    const on = project()
+      .commit('chore: policy', { '.countersign/policy.yaml': 'protocl: standards\n' })
+      .commit('chore: more', { '.countersign/policy.yaml': 'protocl: standards\nenabled: maybe\n' });
+    const { code, stderr } = await on.run(['review']);
+    const said = stderr.replaceAll(/\s+/gu, ' ');
+    expect(code).toBe(2);
+    expect(said).toMatch(/policy\.yaml:1:1 protocl: at the base and in the change: /u);
+    expect(said).toMatch(/policy\.yaml:2:10 enabled: in the change: /u);
+    expect(said.match(/policy\.yaml:1:1/gu)).toHaveLength(1);
+  });
+
   it('3: waiting for a person whom the policy asks', async () => {
     const on = project()
       .commit('chore: policy', { '.countersign/policy.yaml': "reviewer_matrix:\n  '*':\n    primary: human\n" })

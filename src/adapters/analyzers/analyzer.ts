@@ -60,6 +60,8 @@ export interface Hit {
   /** 1-based; 0 points at the file as a whole. */
   readonly line: number;
   readonly endLine?: number;
+  /** A change to any line of the file can bring it, so it is new wherever the base did not have it. */
+  readonly anywhere?: true;
   readonly message: string;
   readonly suggestion?: string;
   /** Stands for the text of the line wherever a finding quotes it: set where the line holds a secret. */

@@ -2,7 +2,7 @@ import { isAddedLine, touchesRange } from '../../domain/model/change.js';
 import type { AnalyzedFile, Hit } from './analyzer.js';
 
 /**
- * Keeps of what an analyzer saw on both sides what the change brought: a head hit on added lines whose rule and line text
+ * Keeps of what an analyzer saw on both sides what the change brought: a head hit on added lines (or of a kind that other lines bring) whose rule and line text
  * the base did not have already, counted one by one. Renames are followed; what moved between files of the change is not new.
  */
 export function newHits(hits: readonly Hit[], files: readonly AnalyzedFile[]): readonly Hit[] {
@@ -24,6 +24,7 @@ export function newHits(hits: readonly Hit[], files: readonly AnalyzedFile[]): r
 }
 
 function isOnAddedLines(hit: Hit, { entry }: AnalyzedFile): boolean {
+  if (hit.anywhere === true) return true;
   if (hit.line === 0) return entry.addedLines.length > 0;
   return hit.endLine === undefined
     ? isAddedLine(entry, hit.line)

@@ -139,6 +139,19 @@ describe('actionlint', () => {
     ]);
   });
 
+  it('finds the deletion of a job that another needs, and not what lacked it before', async () => {
+    const path = '.github/workflows/a.yml';
+    const job = (name: string, needs = '') =>
+      `  ${name}:${needs}\n    runs-on: ubuntu-latest\n    steps: [{run: make}]\n`;
+    const top = 'on: push\njobs:\n';
+    const deploy = job('deploy', '\n    needs: build');
+    const broken = job('broken', '\n    needs: nothing');
+    const before = { [path]: top + job('build') + broken + deploy };
+    expect(only(await found(before, { [path]: top + broken + deploy }), 'workflow')).toEqual([
+      `important workflow/job-needs ${path}:7`,
+    ]);
+  });
+
   it.each([
     [
       'a job that is not there',

@@ -234,6 +234,23 @@ describe('mistakes', () => {
     expect(keysOf(text)).toEqual(keys);
   });
 
+  it('a syntax error does not hide the mistakes of other sections, and what hangs on the lost one is not told', () => {
+    const text = [
+      'enabled: maybe',
+      'agents:',
+      '  clara: {driver: mcp',
+      'reviewer_matrix:',
+      '  tester: {primary: clara}',
+      'standards:',
+      '\tapprove: {}',
+      'default_timeout_minutes: -1',
+      'performance: "open',
+    ].join('\n');
+    const { problems } = refused(text);
+    expect(problems.map(({ line }) => line)).toEqual(expect.arrayContaining([1, 4, 7, 8, 9]));
+    expect(problems.flatMap(({ key }) => key ?? []).filter((key) => key.startsWith('reviewer_matrix'))).toEqual([]);
+  });
+
   it.each([
     ['a syntax error', 'a: [1, 2', 'is not YAML'],
     ['a key given twice', 'enabled: true\nenabled: false', 'this key is given twice'],

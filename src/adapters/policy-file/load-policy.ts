@@ -31,9 +31,9 @@ export function loadPolicy(text: string, file: string, roster: Roster = embedded
   const parsed = policySchema.safeParse(data, { reportInput: true });
   if (source.twice.length > 0) {
     const others = parsed.success ? [] : problemsOf(parsed.error.issues, policySchema, source, file);
-    return refusal('policy_invalid', file, [...source.twice, ...others]);
+    return refusal('policy_invalid', file, [...source.broken, ...source.twice, ...others]);
   }
-  if (!parsed.success) return mistakes(data, source, file, roster);
+  if (!parsed.success || source.broken.length > 0) return mistakes(data, source, file, roster);
   const against = contradictions(parsed.data);
   if (against.length > 0) return mistakes(data, source, file, roster);
   const policy = normalise(parsed.data);
@@ -47,13 +47,15 @@ export function loadPolicy(text: string, file: string, roster: Roster = embedded
  */
 function mistakes(data: object, source: YamlSource, file: string, roster: Roster): Refusal {
   const parsed = policySchema.safeParse(data, { reportInput: true });
-  const found = parsed.success ? [] : problemsOf(parsed.error.issues, policySchema, source, file);
-  const part = readablePart(data);
-  if (part === undefined) return refusal('policy_invalid', file, found);
+  const issues = parsed.success ? [] : problemsOf(parsed.error.issues, policySchema, source, file);
+  const found = [...source.broken, ...issues];
+  const readable = readablePart(data);
+  if (readable === undefined) return refusal('policy_invalid', file, found);
+  const part = withLost(readable, source);
   const known = (path: readonly PropertyKey[]): boolean => !isLost(path, part.lost);
   const against = contradictions(part.file).filter(({ path, restsOn }) => known(path) && (restsOn ?? []).every(known));
   found.push(...against.map((each) => contradictionProblem(each, source, file)));
-  const sound = withoutContradictions(data, part);
+  const sound = withoutContradictions(data, part, source);
   const reasons = sound === undefined ? [] : unsatisfiable(normalise(sound.file), roster);
   for (const reason of reasons) {
     if (reason.restsOn.some((section) => isLost([section], sound?.lost ?? []))) continue;
@@ -63,8 +65,13 @@ function mistakes(data: object, source: YamlSource, file: string, roster: Roster
   return refusal('policy_invalid', file, found);
 }
 
+/** Sections that are not read may hold what the others rest on. */
+function withLost({ file, lost }: ReadablePart, source: YamlSource): ReadablePart {
+  return { file, lost: [...lost, ...source.lost.map((key) => [key])] };
+}
+
 /** What is left when whatever contradicts itself is left out as well. */
-function withoutContradictions(data: object, part: ReadablePart): ReadablePart | undefined {
+function withoutContradictions(data: object, part: ReadablePart, source: YamlSource): ReadablePart | undefined {
   const cut: (readonly PropertyKey[])[] = [];
   let left: ReadablePart | undefined = part;
   for (let round = 0; round < mostRounds && left !== undefined; round += 1) {
@@ -72,7 +79,8 @@ function withoutContradictions(data: object, part: ReadablePart): ReadablePart |
     if (paths.length === 0) return left;
     // What was left out before and is missed now takes with it what misses it.
     cut.push(...paths.map((path) => (isLost(path, cut) ? path.slice(0, -1) : path)));
-    left = readablePart(data, cut);
+    const next = readablePart(data, cut);
+    left = next === undefined ? next : withLost(next, source);
   }
   return undefined;
 }

@@ -60,8 +60,12 @@ export function loadWorkflow(content: string, file: string, defaults: GateSettin
     ]);
   }
   const parsed = schema.safeParse(data, { reportInput: true });
-  const found = parsed.success ? [] : problemsOf(parsed.error.issues, schema, source, file);
-  if (!parsed.success || source.twice.length > 0) return refusal(file, [...source.twice, ...found]);
+  const notation = [...source.broken, ...source.twice];
+  const issues = parsed.success
+    ? []
+    : parsed.error.issues.filter(({ path: [top] }) => !source.lost.includes(String(top)));
+  if (!parsed.success || notation.length > 0)
+    return refusal(file, [...notation, ...problemsOf(issues, schema, source, file)]);
   const { constitution = null, tasks } = parsed.data;
   const read = Object.entries(tasks).map(([name, written]) => ({ name, written, task: taskOf(written, defaults) }));
   const problems = read.flatMap(({ name, task: made }) => contradictions(name, made, source, file));

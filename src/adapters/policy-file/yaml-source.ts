@@ -31,18 +31,71 @@ export interface YamlSource {
   readonly data: unknown;
   /** Mistakes of the notation that leave the rest readable: keys given twice, of which `data` has the last. */
   readonly twice: readonly Problem[];
+  /** Mistakes of the notation by which whole sections are lost; the others are read. */
+  readonly broken: readonly Problem[];
+  /** Top keys of the sections that are not read. */
+  readonly lost: readonly string[];
   /** Where the value at the path stands, its key with `at: 'key'`; of the nearest thing around it where it is absent. */
   placeOf(path: readonly PropertyKey[], at: 'key' | 'value', offset?: number): Place;
   has(path: readonly PropertyKey[]): boolean;
 }
 
-/** Reads YAML 1.2 and nothing that a later step could trip over; mistakes of the notation come back as problems. */
+/**
+ * Reads YAML 1.2 and nothing that a later step could trip over; mistakes of the notation come back as problems. Where they stand
+ * in some of the sections (a top key and what is below it), the others are read, so that all mistakes come at once.
+ */
 export function readYaml(text: string, file: string): YamlSource | readonly Problem[] {
+  const whole = readWhole(text, file);
+  if ('placeOf' in whole) return whole;
+  if (!whole.notation) return whole.problems;
+  const sections = sectionsOf(text);
+  if (sections.length < 2) return whole.problems;
+  const read = sections.map(({ key, alone, rest }) => ({ key, rest, found: readWhole(alone, file) }));
+  // A section that uses an anchor of another is lost without a mistake of its own.
+  const broken = read.flatMap(({ found }) => ('placeOf' in found || !found.notation ? [] : found.problems));
+  if (broken.length === 0) return whole.problems;
+  const sound = readWhole(read.map(({ found, rest }) => ('placeOf' in found ? rest.text : rest.blank)).join(''), file);
+  // What is wrong only between sections, such as an alias to a lost one, leaves nothing that could be judged.
+  if (!('placeOf' in sound)) return broken;
+  return { ...sound, broken, lost: read.flatMap(({ key, found }) => ('placeOf' in found ? [] : [key])) };
+}
+
+interface Section {
+  readonly key: string;
+  /** The section in its place, every other line empty. */
+  readonly alone: string;
+  readonly rest: { readonly text: string; readonly blank: string };
+}
+
+/** Where a line begins with a word and a colon, a section begins; what stands before the first belongs to it. */
+function sectionsOf(text: string): readonly Section[] {
+  const starts = [...text.matchAll(/^["']?([A-Za-z_][\w-]*)["']?[ \t]*:(?=\s|$)/gmu)];
+  return starts.map(({ 1: key = '', index }, number) => {
+    const from = number === 0 ? 0 : index;
+    const part = text.slice(from, starts[number + 1]?.index);
+    const alone = blank(text.slice(0, from)) + part;
+    return { key, alone, rest: { text: part, blank: blank(part) } };
+  });
+}
+
+function blank(text: string): string {
+  return text.replace(/[^\n]/gu, '');
+}
+
+/** A text that cannot be read; `notation`: it is not YAML, rather than more of it than is unfolded. */
+interface Unread {
+  readonly notation: boolean;
+  readonly problems: readonly Problem[];
+}
+
+function readWhole(text: string, file: string): YamlSource | Unread {
   const lines = new LineCounter();
   const tooDeep = deeperThan(maxNesting, text);
   if (tooDeep !== undefined) {
     const { line, column } = placeIn(text, tooDeep);
-    return [{ file, line, column, message: 'is nested too deep', expected: `at most ${maxNesting} levels in a line` }];
+    const message = 'is nested too deep';
+    const expected = `at most ${maxNesting} levels in a line`;
+    return { notation: false, problems: [{ file, line, column, message, expected }] };
   }
   const document = parseDocument(text, {
     lineCounter: lines,
@@ -56,27 +109,24 @@ export function readYaml(text: string, file: string): YamlSource | readonly Prob
   };
   const faults = [...document.errors, ...document.warnings];
   const notation = faults.map((fault) => ({ file, ...at(fault.pos[0]), ...wordingOf(fault.code, fault.message) }));
-  if (faults.some(({ code }) => code !== 'DUPLICATE_KEY')) return notation;
+  if (faults.some(({ code }) => code !== 'DUPLICATE_KEY')) return { notation: true, problems: notation };
   const strange = strangeKeys(document);
   if (strange.length > 0) {
-    return [...notation, ...strange.map(({ offset, ...problem }) => ({ file, ...at(offset), ...problem }))];
+    const named = strange.map(({ offset, ...problem }) => ({ file, ...at(offset), ...problem }));
+    return { notation: true, problems: [...notation, ...named] };
   }
   joinRationales(document.contents);
   const found = locator(document);
   const data = plainData(document);
-  if (data instanceof Error)
-    return [
-      {
-        file,
-        line: 1,
-        column: 1,
-        message: data.message,
-        expected: `at most ${maxAliases} uses of anchors and little nesting`,
-      },
-    ];
+  if (data instanceof Error) {
+    const expected = `at most ${maxAliases} uses of anchors and little nesting`;
+    return { notation: false, problems: [{ file, line: 1, column: 1, message: data.message, expected }] };
+  }
   return {
     data,
     twice: notation,
+    broken: [],
+    lost: [],
     has: (path) => found(path, 'value').exact,
     placeOf: (path, where, offset = 0) => at(found(path, where).offset + offset),
   };

@@ -1,6 +1,6 @@
 import { classify, derivedTypes } from '../../domain/classification/classify.js';
 import type { PathFact } from '../../domain/model/policy.js';
-import { isRefusal, type Refusal } from '../../domain/model/refusal.js';
+import { isRefusal, type Problem, type Refusal } from '../../domain/model/refusal.js';
 import type { Classification } from '../../domain/model/review.js';
 import type { EvaluateCondition, ReviewFacts } from '../../domain/policy/facts.js';
 import { unreadWords, type Nearest } from '../../domain/policy/unread-words.js';
@@ -108,7 +108,7 @@ async function policyOf(on: PrepareDependencies, frozen: FrozenChange): Promise<
   if (!frozen.change.files.some(({ path, oldPath }) => isPolicy(path) || isPolicy(oldPath ?? '')))
     return isRefusal(inForce) ? at('base', inForce) : inForce;
   const next = await on.readPolicy((path) => frozen.readFile('head', path));
-  if (isRefusal(next)) return isRefusal(inForce) ? at('base', inForce) : at('head', next);
+  if (isRefusal(next)) return isRefusal(inForce) ? atBoth(inForce, next) : at('head', next);
   if (!isRefusal(inForce)) return inForce;
   const byDefault = await on.readPolicy(() => Promise.resolve(undefined));
   return isRefusal(byDefault) ? byDefault : { ...byDefault, brokenAtBase: inForce };
@@ -118,6 +118,22 @@ type ForChange = PolicyInForce & Pick<Prepared, 'brokenAtBase'>;
 
 function isPolicy(path: string): boolean {
   return path === '.countersign/policy.yaml' || path === '.countersign/policy.yml';
+}
+
+/** Everything that is wrong on either side, each mistake once. */
+function atBoth(base: Refusal, head: Refusal): Refusal {
+  const { problems: before = [] } = base;
+  const { problems: after = [] } = head;
+  const told = (problem: Problem): string => JSON.stringify(problem);
+  const [old, now] = [new Set(before.map(told)), new Set(after.map(told))];
+  const said = (problem: Problem, where: string): Problem => ({ ...problem, message: `${where}: ${problem.message}` });
+  const problems = [
+    ...after.map((each) => said(each, old.has(told(each)) ? 'at the base and in the change' : 'in the change')),
+    ...before.filter((each) => !now.has(told(each))).map((each) => said(each, 'at the base')),
+  ];
+  const refusal = at('base', base);
+  const message = `${refusal.message}. The change itself brings no better one: ${head.message}`;
+  return { ...refusal, message, ...(problems.length === 0 ? {} : { problems }) };
 }
 
 /** A broken file at the base is mended there: this change cannot, whatever it holds. */

@@ -67,8 +67,11 @@ function hitOf(
   const rule = ruleOf(kind, message);
   if (file === undefined || rule === undefined) return [];
   const of = side === 'base' ? 'base' : 'head';
-  // The linter points at the name of the job; what it needs is said below it.
-  const block = rule.id === 'workflow/job-needs' ? { endLine: endOfBlock(file[of]?.lines ?? [], line) } : {};
+  // The linter points at the name of the job; what it needs is said below it, and a job that was deleted is not said at all.
+  const block =
+    rule.id === 'workflow/job-needs'
+      ? { endLine: endOfBlock(file[of]?.lines ?? [], line), anywhere: true as const }
+      : {};
   return [
     {
       rule: rule.id,
