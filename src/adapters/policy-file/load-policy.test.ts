@@ -246,7 +246,7 @@ describe('mistakes', () => {
       'default_timeout_minutes: -1',
       'performance: "open',
     ].join('\n');
-    const { problems } = refused(text);
+    const { problems = [] } = refused(text);
     expect(problems.map(({ line }) => line)).toEqual(expect.arrayContaining([1, 4, 7, 8, 9]));
     expect(problems.flatMap(({ key }) => key ?? []).filter((key) => key.startsWith('reviewer_matrix'))).toEqual([]);
   });
