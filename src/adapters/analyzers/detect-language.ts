@@ -19,7 +19,7 @@ const byExtension: ReadonlyMap<string, Language> = new Map(
       'snap lock sum mod work patch diff scss sass less pcss styl proto graphql gql tmpl tpl gotmpl j2 jinja jinja2 hbs ejs ' +
       'mustache njk in out golden stdout stderr expected http rest pem crt pub asc sig ics vcf po pot strings plist resx ' +
       'csproj sln iml desktop service socket timer rules spec example sample template dist default typed man 1 5 7 8 ' +
-      'cube jsonl ndjson ldif eml mbox srt vtt dot mmd puml drawio bnf ebnf ne stderr stamp mailmap list',
+      'dockerfile containerfile cube jsonl ndjson ldif eml mbox srt vtt dot mmd puml drawio bnf ebnf ne stderr stamp mailmap list',
     unsupported:
       'rs java kt kts scala groovy gradle c h cc cpp cxx hh hpp hxx ino m mm cs fs fsx vb swift rb erb rake php pl pm t lua r jl ' +
       'dart ex exs erl hrl hs lhs elm ml mli clj cljs cljc edn lisp el scm rkt nim zig v sv vhd vhdl d pas adb ads f f90 f95 ' +

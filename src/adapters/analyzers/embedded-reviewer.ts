@@ -10,7 +10,7 @@ import { runAnalyzers, type AnalyzerRun } from './frame/run-analyzers.js';
 import { isProgram } from './language.js';
 import { embeddedAnalyzers } from './registry.js';
 import { embeddedRoles } from './roles.js';
-import { roleOfRule } from './rules.js';
+import { concerns, roleOfRule } from './rules.js';
 
 export interface EmbeddedReviewerOptions {
   /** Keeps bytes that back an opinion, returns their digest (`BlobStore.put`). */
@@ -64,7 +64,14 @@ async function reviewAll(analyzers: readonly Analyzer[], call: Call): Promise<re
   const read = await orAbort(readChange(packet), signal);
   const runs = await analyse(lookingFor(packet.rules, analyzers), call, read);
   call.onRuns?.(runs);
-  return opinions(seats, { packet, ...read, runs, roleOf: roleOfRule, durationMs: performance.now() - start });
+  return opinions(seats, {
+    packet,
+    ...read,
+    runs,
+    roleOf: roleOfRule,
+    concerns,
+    durationMs: performance.now() - start,
+  });
 }
 
 function lookingFor(rules: Packet['rules'], analyzers: readonly Analyzer[]): readonly Analyzer[] {

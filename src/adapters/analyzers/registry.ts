@@ -18,6 +18,7 @@ import { performance } from './performance/index.js';
 import { scope } from './scope/index.js';
 import { secrets } from './secrets/secretlint.js';
 import { size } from './size/index.js';
+import { treeErrors } from './syntax/tree-errors.js';
 import { testCommand } from './test-command/index.js';
 import { textAnalyzers } from './text/index.js';
 import { actionlint } from './workflow/actionlint.js';
@@ -35,6 +36,7 @@ export function embeddedAnalyzers(storeEvidence: (bytes: Uint8Array) => Promise<
     foreignFiles,
     scope,
     dataParseErrors,
+    treeErrors,
     lockChanges,
     declaredDependencies,
     undeclaredImports,

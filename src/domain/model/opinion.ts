@@ -6,7 +6,7 @@ import type { Verdict } from './verdict.js';
 /** Answer to one criterion: true, false, or null when nobody checked it. */
 export interface CriterionAnswer {
   readonly answer: boolean | null;
-  /** Always given for false and null. */
+  /** Always given for false and null; for true where it is true because nothing of the change is concerned. */
   readonly reason?: string;
   /** For false: ids of the rules whose findings, and nothing else, made it so. */
   readonly because?: readonly string[];

@@ -10,7 +10,6 @@ import { leftoverCommentedCode } from './leftover-commented-code.js';
 import { leftoverDebugOutput } from './leftover-debug-output.js';
 import { stubHardCodedReturn } from './stub-hard-coded-return.js';
 import { stubPlaceholder } from './stub-placeholder.js';
-import { syntaxError } from './syntax-error.js';
 import { testsAssertionRemoved, testsWeakened } from './tests-assertions.js';
 import { testsDeleted } from './tests-deleted.js';
 import { testsFocused } from './tests-focused.js';
@@ -28,7 +27,7 @@ const testRules: readonly FaultRule[] = [
   testsWeakened,
   testsMissing,
 ];
-const codeRules: readonly FaultRule[] = [stubPlaceholder, stubHardCodedReturn, typesAnyCast, syntaxError];
+const codeRules: readonly FaultRule[] = [stubPlaceholder, stubHardCodedReturn, typesAnyCast];
 const auditRules: readonly FaultRule[] = [
   errorsSwallowed,
   checksLintDisabled,
@@ -46,7 +45,4 @@ export const agentFaultAnalyzers: readonly Analyzer[] = [
   faultAnalyzer('careless-code', 'auditor', auditRules),
 ];
 
-/** `syntax/error` is documented with the analyzers that raise it for the other languages. */
-export const agentFaultRules: readonly RuleDoc[] = [...testRules, ...codeRules, ...auditRules]
-  .map((rule) => rule.doc)
-  .filter((doc) => doc.id !== syntaxError.doc.id);
+export const agentFaultRules: readonly RuleDoc[] = [...testRules, ...codeRules, ...auditRules].map((rule) => rule.doc);

@@ -382,22 +382,6 @@ describe('leftover/commented-out-code', () => {
   });
 });
 
-describe('syntax/error', () => {
-  const rule = 'syntax/error';
-  it('finds Go and shell files that the change broke', async () => {
-    expect(
-      await found({ 'a.go': 'package a\n\nfunc f() {\n}\n' }, { 'a.go': 'package a\n\nfunc f() {\n\tg(\n}\n' }, rule),
-    ).toHaveLength(1);
-    expect(await found({ 'a.sh': 'if a; then\n  b\nfi\n' }, { 'a.sh': 'if a; then\n  b\n' }, rule)).toHaveLength(1);
-  });
-
-  it('is silent where the base had errors', async () => {
-    expect(
-      await found({ 'a.go': 'package a\n\nfunc f( {\n}\n' }, { 'a.go': 'package a\n\nfunc f( {\n\tx()\n}\n' }, rule),
-    ).toEqual([]);
-  });
-});
-
 describe('tests/missing', () => {
   const rule = 'tests/missing';
   const logic = (count: number): string =>
@@ -451,7 +435,7 @@ describe('the rules', () => {
   it('have one document each', () => {
     const ids = agentFaultRules.map((doc) => doc.id);
     expect(new Set(ids).size).toBe(ids.length);
-    const raised = agentFaultAnalyzers.flatMap((analyzer) => analyzer.rules).filter((id) => id !== 'syntax/error');
+    const raised = agentFaultAnalyzers.flatMap((analyzer) => analyzer.rules);
     expect(raised.sort()).toEqual([...ids].sort());
   });
 });

@@ -1,44 +1,81 @@
-import type { AnalysisResult, AnalyzedFile, Analyzer, Hit } from '../analyzer.js';
-import type { Language } from '../language.js';
+import type { AnalysisInput, AnalysisResult, AnalyzedFile, Analyzer, Hit } from '../analyzer.js';
 import { isLockFile } from '../lock-file.js';
-import { isTestData } from '../test-path.js';
 import { parserOf } from './parsers.js';
+import { textKind, type ParsedText } from './text-kind.js';
 
-const languages: readonly Language[] = ['json', 'yaml', 'toml'];
+const rule = 'syntax/error';
 
-/** JSON, YAML and TOML that parsed before the change, or are new, and do not parse now. */
+/**
+ * Changed texts that are no program: those that parsed before the change, or are new, and do not parse now. What it cannot
+ * answer for is said, so that nobody calls valid what nobody parsed.
+ */
 export const dataParseErrors: Analyzer = {
   name: 'data files',
   role: 'core-developer',
   compares: 'itself',
-  rules: ['syntax/error'],
-  applies: ({ files }) => files.some(isParsed),
+  rules: [rule],
+  applies: ({ files }) => files.some(isMine),
   analyze,
 };
 
-function isParsed({ language, head }: AnalyzedFile): boolean {
-  return languages.includes(language) && head !== undefined;
+function isMine(file: AnalyzedFile): boolean {
+  const { entry, head } = file;
+  if (head === undefined || entry.oldBlob === entry.newBlob) return false;
+  const kind = textKind(file);
+  return 'parser' in kind || 'unparsed' in kind;
 }
 
-async function analyze({ files }: { readonly files: readonly AnalyzedFile[] }): Promise<AnalysisResult> {
-  const mine = files.filter(isParsed);
+async function analyze({ files, signal }: AnalysisInput): Promise<AnalysisResult> {
   const hits: Hit[] = [];
-  for (const file of mine) {
-    if (isTestData(file.path) || isTemplate(file)) continue;
-    const parse = await parserOf(file);
-    const error = parse(file.head?.text ?? '');
-    if (error === undefined || (file.base !== undefined && parse(file.base.text) !== undefined)) continue;
-    hits.push({
-      rule: 'syntax/error',
-      severity: isLockFile(file.path) ? 'critical' : 'important',
-      file: file.path,
-      side: 'head',
-      line: Math.min(error.line, file.head?.lines.length ?? 0),
-      message: `The file is not valid ${file.language.toUpperCase()}: ${error.message}. Whatever loads it will fail.`,
-    });
+  const read: string[] = [];
+  const open: string[] = [];
+  for (const file of files.filter(isMine)) {
+    signal.throwIfAborted();
+    const kind = textKind(file);
+    if ('unparsed' in kind) open.push(`no embedded analyzer parses ${kind.unparsed} (${file.path})`);
+    if (!('parser' in kind)) continue;
+    read.push(file.path);
+    const found = await judge(file, kind.parser);
+    if (typeof found === 'string') open.push(found);
+    else if (found !== undefined) hits.push(found);
   }
-  return { hits, read: mine.map(({ path }) => path), failed: [], notChecked: [] };
+  return { hits, read, failed: [], notChecked: open.map((reason) => ({ rule, reason })) };
 }
+
+/** The error that the change brought, or in words why the text cannot be answered for. */
+async function judge(file: AnalyzedFile, parser: ParsedText): Promise<Hit | string | undefined> {
+  const parse = await parserOf(parser, file.path);
+  const error = parse(file.head?.text ?? '');
+  if (error === undefined) return undefined;
+  if (isTemplate(file)) return `no embedded analyzer parses templates of ${words[parser]} (${file.path})`;
+  if (file.base !== undefined && parse(file.base.text) !== undefined) {
+    return `${file.path} does not parse as ${words[parser]}, and did not before the change: ${error.message}`;
+  }
+  return {
+    rule,
+    severity: isLockFile(file.path) ? 'critical' : 'important',
+    file: file.path,
+    side: 'head',
+    line: Math.min(error.line, file.head?.lines.length ?? 0),
+    message: `The file is not valid ${words[parser]}: ${error.message}. Whatever loads it will fail.`,
+  };
+}
+
+const words: Readonly<Record<ParsedText, string>> = {
+  json: 'JSON',
+  'json-lines': 'JSON lines',
+  yaml: 'YAML',
+  toml: 'TOML',
+  xml: 'XML',
+  html: 'HTML',
+  mdx: 'MDX',
+  dockerfile: 'Dockerfile',
+  settings: 'settings of keys and values',
+  'go-module': 'module file of Go',
+  'go-sums': 'list of checksums of Go',
+  requirements: 'list of requirements',
+  'yarn-lock': 'lock file of yarn',
+};
 
 /** Text that becomes data only after a template engine has run. */
 function isTemplate({ path, head }: AnalyzedFile): boolean {

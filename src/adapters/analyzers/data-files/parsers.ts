@@ -1,21 +1,39 @@
 import { lineAt } from '../result.js';
-import type { AnalyzedFile } from '../analyzer.js';
+import { lineParser } from './line-formats.js';
+import { dockerfileParser, htmlParser, mdxParser, xmlParser } from './markup-parsers.js';
+import type { Parse, ParseError } from './parse.js';
+import type { ParsedText } from './text-kind.js';
 
-interface ParseError {
-  readonly message: string;
-  /** 1-based. */
-  readonly line: number;
+/** The parser of a kind of text; libraries are loaded when the first file needs them. */
+export async function parserOf(kind: ParsedText, path: string): Promise<Parse> {
+  switch (kind) {
+    case 'json':
+      return /(^|\/)(package|package-lock|composer)\.json$/.test(path) ? parseJson : parseLooseJson;
+    case 'json-lines':
+      return parseJsonLines;
+    case 'yaml':
+      return yamlParser();
+    case 'toml':
+      return tomlParser();
+    case 'xml':
+      return xmlParser();
+    case 'html':
+      return htmlParser();
+    case 'mdx':
+      return mdxParser();
+    case 'dockerfile':
+      return dockerfileParser();
+    default:
+      return lineParser(kind);
+  }
 }
 
-type Parse = (text: string) => ParseError | undefined;
-
-/** The parser for a data file; libraries are loaded when the first file needs them. */
-export async function parserOf({ language, path }: AnalyzedFile): Promise<Parse> {
-  if (language === 'yaml') return yamlParser();
-  if (language === 'toml') return tomlParser();
-  if (path.endsWith('.json5')) return () => undefined;
-  if (/\.(jsonl|ndjson)$/.test(path)) return () => undefined;
-  return /(^|\/)(package|package-lock|composer)\.json$/.test(path) ? parseJson : parseLooseJson;
+function parseJsonLines(text: string): ParseError | undefined {
+  for (const [index, line] of text.split('\n').entries()) {
+    const error = line.trim() === '' ? undefined : parseJson(line);
+    if (error !== undefined) return { ...error, line: index + 1 };
+  }
+  return undefined;
 }
 
 function parseJson(text: string): ParseError | undefined {

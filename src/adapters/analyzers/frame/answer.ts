@@ -10,11 +10,13 @@ export interface Evidence {
   readonly packet: Packet;
   readonly files: readonly AnalyzedFile[];
   readonly runs: readonly AnalyzerRun[];
+  /** Whether a rule looks at files of this kind at all. */
+  readonly concerns: (rule: string, file: AnalyzedFile) => boolean;
 }
 
 /**
  * One criterion: false when a rule behind it raised something important or critical; null when a rule behind it could not
- * look; true when all of them looked, or had nothing to look at.
+ * look; true when all of them looked and found nothing, or, with that reason, when nothing of the change is theirs to look at.
  */
 export function answer(criterion: string, evidence: Evidence): CriterionAnswer {
   const backing = backingOf(criterion);
@@ -36,7 +38,15 @@ export function answer(criterion: string, evidence: Evidence): CriterionAnswer {
       ...beside,
     };
   }
-  return gap === undefined ? { answer: true, ...beside } : { answer: null, reason: gap, ...beside };
+  if (gap !== undefined) return { answer: null, reason: gap, ...beside };
+  return looked(backing, evidence)
+    ? { answer: true, ...beside }
+    : { answer: true, reason: 'not applicable: no rule behind it looks at files of the kinds that changed', ...beside };
+}
+
+function looked(backing: Backing, { files, runs, concerns }: Evidence): boolean {
+  const rules = runs.flatMap(({ analyzer }) => analyzer.rules).filter((rule) => backs(backing, rule));
+  return files.some((file) => rules.some((rule) => concerns(rule, file)));
 }
 
 function rulesOf(hits: readonly Hit[]): readonly string[] {
@@ -59,11 +69,19 @@ function unchecked(backing: Backing, { packet, files, runs }: Evidence): string 
   if (open !== undefined) return open.reason;
   const failed = behind.flatMap(({ result }) => result.failed)[0];
   if (failed !== undefined) return `${failed.path} could not be checked: ${failed.reason}`;
-  const blind = files.find(({ language }) => backing.blind.includes(language));
+  const blind = files.find((file) => isBlind(backing, file));
   return blind === undefined ? undefined : `no embedded analyzer checks it in ${nameOf(blind)} (${blind.path})`;
 }
 
+/** A program in a language no rule behind it reads: also the cells of a notebook, and tests in shell, which no rule counts. */
+function isBlind(backing: Backing, { language, path, isTest }: AnalyzedFile): boolean {
+  if (backing.blind.includes(language)) return true;
+  if (/\.ipynb$/i.test(path)) return backing.blind.includes('unsupported') && !backing.rules.includes('syntax/error');
+  return language === 'shell' && isTest && backing.rules.includes('tests/deleted');
+}
+
 function nameOf({ language, path }: AnalyzedFile): string {
+  if (/\.ipynb$/i.test(path)) return 'the cells of notebooks';
   if (!isProgram(language)) return languageWord(path);
   return language === 'go' ? 'Go' : language;
 }

@@ -63,7 +63,25 @@ async function analyze(input: AnalysisInput): Promise<AnalysisResult> {
   }
   const errors = [...broken.head.values()].filter((hit) => !broken.base.has(hit.file) && isSure(hit, files));
   const lasting = newHits(hits, files).filter((hit) => !isSwitchedOff(hit, files));
-  return { hits: [...errors, ...foldMinor(lasting)], read: files.map(({ path }) => path), failed: [], notChecked: [] };
+  return {
+    hits: [...errors, ...foldMinor(lasting)],
+    read: files.map(({ path }) => path),
+    failed: [],
+    notChecked: stillBroken(broken, errors),
+  };
+}
+
+/** What did not parse and is no error of the change was checked by nobody; broken input of tests may be so on purpose. */
+function stillBroken(
+  { head }: { readonly head: ReadonlyMap<string, Hit> },
+  told: readonly Hit[],
+): AnalysisResult['notChecked'] {
+  return [...head.values()]
+    .filter((hit) => !told.includes(hit) && !isTestData(hit.file))
+    .map(({ file }) => ({
+      rule: 'syntax/error',
+      reason: `${file} does not parse, before the change as little as after it`,
+    }));
 }
 
 function binary(): string {

@@ -35,6 +35,7 @@ async function analyze(input: AnalysisInput): Promise<AnalysisResult> {
   const files = input.files.filter(isLinted);
   const check = await load();
   const hits: Hit[] = [];
+  const stillBroken: string[] = [];
   for (const file of files) {
     input.signal.throwIfAborted();
     const head = check(file, 'head');
@@ -43,6 +44,7 @@ async function analyze(input: AnalysisInput): Promise<AnalysisResult> {
     const error = head.find(({ rule }) => rule === 'syntax/error');
     const wasBroken = base.some(({ rule }) => rule === 'syntax/error');
     if (error !== undefined && !wasBroken && !isTestData(file.path) && !file.path.includes('{{')) hits.push(error);
+    if (error !== undefined && wasBroken && !isTestData(file.path)) stillBroken.push(file.path);
     if (error === undefined && !wasBroken) hits.push(...head.filter((hit) => !wasUnused(hit, base)), ...base);
   }
   const lint = newHits(
@@ -54,7 +56,10 @@ async function analyze(input: AnalysisInput): Promise<AnalysisResult> {
     hits: [...errors, ...foldMinor(lint)],
     read: files.map(({ path }) => path),
     failed: [],
-    notChecked: [],
+    notChecked: stillBroken.map((path) => ({
+      rule: 'syntax/error',
+      reason: `${path} does not parse, before the change as little as after it`,
+    })),
   };
 }
 

@@ -11,7 +11,8 @@ const syntaxErrorRule: RuleDoc = {
   title: 'The file does not parse',
   why:
     'What does not parse does not run, and everything that imports or loads it fails with it. Raised only when the base side ' +
-    'parsed or did not exist; silent on templates, on dialects the parser does not speak, and on broken input of tests.',
+    'parsed or did not exist; silent on broken input of tests. A text that nobody here can parse (a makefile, a template, a ' +
+    'dialect, what was broken before) is no finding: `syntax_valid` is then not checked, with the reason.',
   remedy: 'Mend the place that the message names; run the parser or the build once before asking for a review.',
   example: 'const total = items.reduce((sum, item) => sum + item.price, 0;',
 };

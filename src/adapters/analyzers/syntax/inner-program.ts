@@ -19,6 +19,12 @@ interface Part {
 const hosts: readonly Host[] = [
   { name: /\.mdx$/i, language: 'tsx', programs: mdxModules },
   { name: /\.ejs$/i, language: 'javascript', programs: ejsScriptlets },
+  { name: /\.(html?|xhtml)$/i, language: 'javascript', programs: htmlScripts },
+  {
+    name: /(^|\/)(dockerfile|containerfile)(\.[^/]*)?$|\.(dockerfile|containerfile)$/i,
+    language: 'shell',
+    programs: runCommands,
+  },
 ];
 
 /**
@@ -108,4 +114,27 @@ function ejsScriptlets(text: string): readonly Part[] {
     open = close + 2;
   }
   return parts;
+}
+
+/** What stands in `<script>` elements of a page, unless their type says that it is data. */
+function htmlScripts(text: string): readonly Part[] {
+  const parts: Part[] = [];
+  for (const match of text.matchAll(/<script\b([^>]*)>/gi)) {
+    const [opening, attributes = ''] = match;
+    const type = /\btype\s*=\s*["']?([^"'\s>]+)/i.exec(attributes)?.[1] ?? 'module';
+    const from = match.index + opening.length;
+    const to = text.slice(from, from + 1_000_000).search(/<\/script\b/i);
+    if (to > 0 && /^(module|text\/(java|ecma)script|application\/javascript)$/i.test(type))
+      parts.push({ from, to: from + to });
+  }
+  return parts;
+}
+
+/** What `RUN` hands to the shell, without its options; the other form, a list in JSON, starts a program and no shell. */
+function runCommands(text: string): readonly Part[] {
+  const run = /^([ \t]*RUN[ \t]+(?:--\S+[ \t]+|\\\r?\n[ \t]*)*)(?![[<])((?:[^\\\n]|\\[^\n]|\\\n)*)/gim;
+  return [...text.matchAll(run)].map(({ index, 1: opening = '', 2: command = '' }) => {
+    const from = index + opening.length;
+    return { from, to: from + command.length };
+  });
 }
