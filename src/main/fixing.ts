@@ -12,7 +12,7 @@ export async function fixing(parts: AgentPanelParts, signal: AbortSignal): Promi
     import('../adapters/drivers/isolation/agent-files.js'),
     import('../adapters/analyzers/secrets/redact.js'),
   ]);
-  const workspaces = await openWorkspaces(start.directory, start.env, signal);
+  const workspaces = await openWorkspaces(repository, start.env, signal);
   if (isRefusal(workspaces)) return workspaces;
   const around = { env: start.env, untrusted: untrusted(repository) };
   return {

@@ -1,13 +1,14 @@
+import { rm } from 'node:fs/promises';
 import type { ChangeRequest, FrozenChange } from '../../application/ports/repository.js';
-import type { Change, Uncommitted } from '../../domain/model/change.js';
+import type { Change, Commit, Uncommitted } from '../../domain/model/change.js';
 import { isRefusal, refuse, type Refusal } from '../../domain/model/refusal.js';
 import { acceptedTree, type Accepted } from './accepted-tree.js';
 import { readShapes } from './blob-shape.js';
 import { listCommits, readCommit } from './commits.js';
 import { resolveDefault } from './default-change.js';
-import type { Location } from './discover.js';
 import { resolveMergeBase, resolveRange, type Endpoints } from './endpoints.js';
-import type { History } from './history.js';
+import { following } from './following.js';
+import type { FreezeContext } from './freeze-context.js';
 import { lastPushes, pushLogs } from './last-pushes.js';
 import { missingObjects } from './refusals.js';
 import { freezeWorktree } from './freeze-worktree.js';
@@ -22,13 +23,6 @@ import { uncommitted } from './uncommitted.js';
 import { configureView, inView } from './view.js';
 import { readUserConfig, upstreamSections } from './worktree-settings.js';
 
-export interface FreezeContext extends History {
-  readonly location: Location;
-  readonly env: NodeJS.ProcessEnv;
-  /** Bytes. */
-  readonly longestPatch: number;
-}
-
 /** Two trees and what is known of where they come from. */
 interface Sides extends Pick<
   Change,
@@ -42,12 +36,62 @@ export async function freeze(context: FreezeContext, request: ChangeRequest): Pr
   const sides = await resolveSides(context, request);
   if (isRefusal(sides)) return sides;
   if (sides.baseTree === sides.headTree) return nothingToReview(sides);
+  const { view } = context;
+  return freezeBetween(context, sides, {
+    commits: sides.headCommit === undefined ? [] : listCommits(view, sides.headCommit, sides.baseCommit),
+    accepted: request.kind === 'default' ? withinDefault(context, sides) : acceptedTree(context, sides),
+    uncommitted: notPart(context, request, sides),
+    isShared: false,
+  });
+}
+
+/** Ends what a freeze reads through. */
+export async function release({
+  view,
+  objects,
+  headers,
+}: Pick<FreezeContext, 'view' | 'objects' | 'headers'>): Promise<void> {
+  await Promise.all([objects.close(), headers.close()]);
+  await view.dispose();
+}
+
+/**
+ * A change that goes on from a frozen one: of that only what is new is read, and what was accepted at its time is in force.
+ * Undefined where it does not go on from it.
+ */
+export async function freezeFollowing(
+  context: FreezeContext,
+  range: string,
+  known: GitFrozenChange,
+): Promise<FrozenChange | Refusal | undefined> {
+  const found = await following(context.objects, range, known.change);
+  if (found === undefined) return undefined;
+  const { base, head, isWhole } = found;
+  const source = 'range' as const;
+  const ends = { source, title: range, baseCommit: base.id, headCommit: head.id, baseTree: base.tree };
+  const sides = { ...ends, headTree: head.tree, notes: isWhole ? known.ownNotes : [] };
+  if (sides.baseTree === sides.headTree) return nothingToReview(sides);
+  const newer = known.newer(head.id, isWhole ? known.change.headCommit : base.id);
+  const commits = isWhole ? newer.then((those) => [...those, ...known.change.commits]) : newer;
+  const open = notPart(context, { kind: source, range }, sides);
+  return freezeBetween(context, sides, { commits, accepted: known.accepted, uncommitted: open, isShared: true });
+}
+
+interface Around {
+  readonly commits: Promise<readonly Commit[]> | readonly Commit[];
+  readonly accepted: Promise<Accepted> | Accepted;
+  readonly uncommitted: Promise<Uncommitted | undefined>;
+  /** Whether what it is read through is that of another change, which gives it back. */
+  readonly isShared: boolean;
+}
+
+async function freezeBetween(context: FreezeContext, sides: Sides, around: Around): Promise<FrozenChange | Refusal> {
   const { view, objects } = context;
   const [diff, commits, accepted, open] = await Promise.all([
     readDiff(view, sides.baseTree, sides.headTree, context.longestPatch),
-    sides.headCommit === undefined ? [] : listCommits(view, sides.headCommit, sides.baseCommit),
-    request.kind === 'default' ? withinDefault(context, sides) : acceptedTree(context, sides),
-    notPart(context, request, sides),
+    around.commits,
+    around.accepted,
+    around.uncommitted,
   ]);
   if (isRefusal(diff)) return diff;
   const hidden = await hiddenBehind(context, commits, sides.baseCommit);
@@ -58,7 +102,8 @@ export async function freeze(context: FreezeContext, request: ChangeRequest): Pr
   const shapes = await readShapes(objects, ids);
   if (shapes.size < ids.size) return missingObjects('content of changed files');
   // What is read once more has its notes already.
-  const notes = [...new Set([...sides.notes, ...(accepted.note === undefined ? [] : [accepted.note])])];
+  const ownNotes = [...new Set([...sides.notes, ...(accepted.note === undefined ? [] : [accepted.note])])];
+  const notes = [...ownNotes];
   if (renamesSkipped(diff.entries)) {
     notes.push(`More than ${renameLimit} x ${renameLimit} possible renames: only exact renames were looked for.`);
   }
@@ -77,14 +122,9 @@ export async function freeze(context: FreezeContext, request: ChangeRequest): Pr
     notes,
     ...(open === undefined ? {} : { uncommitted: open }),
   };
-  return new GitFrozenChange({
-    view,
-    objects,
-    change,
-    accepted,
-    located,
-    patchFile: diff.patchFile,
-  });
+  const { patchFile } = diff;
+  const closing = around.isShared ? () => rm(patchFile, { force: true }) : () => release(context);
+  return new GitFrozenChange({ context, change, accepted, ownNotes, located, patchFile, release: closing });
 }
 
 /** What is not committed is looked at only where whoever asks may take it for part of the change: it ends at HEAD. */

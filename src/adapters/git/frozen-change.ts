@@ -1,9 +1,10 @@
 import { open } from 'node:fs/promises';
 import type { FrozenChange, Hunk, TreeEntry } from '../../application/ports/repository.js';
-import type { Change } from '../../domain/model/change.js';
+import type { Change, Commit } from '../../domain/model/change.js';
 import type { Accepted } from './accepted-tree.js';
 import { checkoutEntries } from './checkout.js';
-import { mustGit } from './git-process.js';
+import { listCommits } from './commits.js';
+import type { FreezeContext } from './freeze-context.js';
 import { parseHunks } from './hunk-text.js';
 import type { Located } from './inventory.js';
 import { isObjectId, modes } from './object-names.js';
@@ -11,39 +12,59 @@ import type { ObjectReader } from './object-reader.js';
 import type { PatchSection } from './patch-scanner.js';
 import { pathText } from './path-text.js';
 import { listTree, type RawTreeEntry } from './trees.js';
-import { inView, type View } from './view.js';
+import type { View } from './view.js';
 
 type Side = 'base' | 'head';
 type RuledSide = Side | 'accepted';
 
 export interface Frozen {
-  readonly view: View;
-  readonly objects: ObjectReader;
+  readonly context: FreezeContext;
   readonly change: Change;
   readonly accepted: Accepted;
+  /** Notes of the change without those on how it was read. */
+  readonly ownNotes: readonly string[];
   readonly located: readonly Located[];
   readonly patchFile: string;
+  /** What is to be given back once nobody reads it any longer. */
+  readonly release: () => Promise<void>;
 }
 
 /** Reads of a frozen change, all of them by object id. */
 export class GitFrozenChange implements FrozenChange {
   readonly change: Change;
   readonly baseAccepted: boolean;
-  readonly #acceptedTree: string;
+  readonly accepted: Accepted;
+  readonly context: FreezeContext;
+  readonly ownNotes: readonly string[];
   readonly #view: View;
   readonly #objects: ObjectReader;
   readonly #patchFile: string;
+  readonly #release: () => Promise<void>;
   readonly #located: ReadonlyMap<string, Located>;
   readonly #trees = new Map<RuledSide, Promise<readonly RawTreeEntry[]>>();
+  readonly #newer = new Map<string, Promise<readonly Commit[]>>();
 
   constructor(frozen: Frozen) {
     this.change = frozen.change;
+    this.accepted = frozen.accepted;
     this.baseAccepted = frozen.accepted.holdsBase;
-    this.#acceptedTree = frozen.accepted.tree;
-    this.#view = frozen.view;
-    this.#objects = frozen.objects;
+    this.context = frozen.context;
+    this.ownNotes = frozen.ownNotes;
+    this.#view = frozen.context.view;
+    this.#objects = frozen.context.objects;
     this.#patchFile = frozen.patchFile;
+    this.#release = frozen.release;
     this.#located = new Map(frozen.located.map((item) => [pathText(item.entry.path).text, item]));
+  }
+
+  /** Commits that `head` has and `base` lacks, newest first; asked once for all that go on from this change. */
+  newer(head: string, base: string | undefined): Promise<readonly Commit[]> {
+    const key = `${base ?? ''}..${head}`;
+    const known = this.#newer.get(key);
+    if (known !== undefined) return known;
+    const listed = listCommits(this.#view, head, base);
+    this.#newer.set(key, listed);
+    return listed;
   }
 
   async readBlob(id: string): Promise<Uint8Array | undefined> {
@@ -55,12 +76,9 @@ export class GitFrozenChange implements FrozenChange {
     const asked = [...new Set(ids)].filter(isObjectId);
     const sizes = new Map<string, number>();
     if (asked.length === 0) return sizes;
-    const call = inView(this.#view, 'cat-file', '--batch-check=%(objectname) %(objectsize)', '--buffer');
-    const { stdout } = await mustGit(call, `${asked.join('\n')}\n`);
-    for (const line of stdout.toString('latin1').split('\n')) {
-      const found = /^([0-9a-f]+) ([0-9]+)$/.exec(line);
-      if (found !== null) sizes.set(found[1] ?? '', Number(found[2]));
-    }
+    const { headers } = this.context;
+    const answers = await Promise.all(asked.map((id) => headers.read(id, { chunk: () => undefined })));
+    for (const answer of answers) if (typeof answer !== 'string') sizes.set(answer.id, answer.size);
     return sizes;
   }
 
@@ -102,13 +120,12 @@ export class GitFrozenChange implements FrozenChange {
     await checkoutEntries(this.#objects, directory, entries);
   }
 
-  async close(): Promise<void> {
-    await this.#objects.close();
-    await this.#view.dispose();
+  close(): Promise<void> {
+    return this.#release();
   }
 
   #treeId(side: RuledSide): string {
-    if (side === 'accepted') return this.#acceptedTree;
+    if (side === 'accepted') return this.accepted.tree;
     return side === 'base' ? this.change.baseTree : this.change.headTree;
   }
 

@@ -34,9 +34,13 @@ const lineFeed = 0x0a;
 /** Answered requests kept in the queue at most. */
 const forgottenAtOnce = 1_000;
 
-/** One long-lived `git cat-file --batch`: any number of objects for one child process, answered in order. */
+/**
+ * One long-lived `git cat-file --batch`: any number of objects for one child process, answered in order. With `headers`, a
+ * `--batch-check`: sinks get no content.
+ */
 export class ObjectReader {
   readonly #view: View;
+  readonly #answers: 'objects' | 'headers';
   #queue: Pending[] = [];
   /** Place of the first that waits: to shift a queue of tens of thousands moves the whole of it each time. */
   #first = 0;
@@ -44,8 +48,9 @@ export class ObjectReader {
   #current: Current | undefined;
   #head: Buffer = Buffer.alloc(0);
 
-  constructor(view: View) {
+  constructor(view: View, answers: 'objects' | 'headers' = 'objects') {
     this.#view = view;
+    this.#answers = answers;
   }
 
   /** `name` is anything git resolves to an object; a name with a line feed or NUL can't be asked for and is missing. */
@@ -54,8 +59,17 @@ export class ObjectReader {
     const git = (this.#git ??= this.#start());
     return new Promise((resolve, reject) => {
       this.#queue.push({ name, sink, resolve, reject });
-      git.child.stdin.write(`${name}\n`);
+      this.#write(git, `${name}\n`);
     });
+  }
+
+  /** All that is asked for at once goes through the pipe at once. */
+  #write({ child: { stdin } }: RunningGit, line: string): void {
+    if (stdin.writableCorked === 0) {
+      stdin.cork();
+      process.nextTick(() => stdin.uncork());
+    }
+    stdin.write(line);
   }
 
   /** The whole object in memory. */
@@ -76,7 +90,7 @@ export class ObjectReader {
   }
 
   #start(): RunningGit {
-    const call = inView(this.#view, 'cat-file', '--batch');
+    const call = inView(this.#view, 'cat-file', this.#answers === 'objects' ? '--batch' : '--batch-check');
     const git = startGit(call);
     git.child.stdout.on('data', (bytes: Buffer) => this.#take(bytes));
     git.ended.then(
@@ -119,8 +133,10 @@ export class ObjectReader {
     } else {
       const header = { id: found[1] ?? '', type: found[2] ?? '', size: Number(found[3]) };
       // One more byte: the content is followed by a line feed.
-      this.#current = { ...request, header, left: header.size + 1 };
-      attempt(this.#current, () => request.sink.start?.(header));
+      const current = { ...request, header, left: header.size + 1 };
+      attempt(current, () => request.sink.start?.(header));
+      if (this.#answers === 'objects') this.#current = current;
+      else answer(current);
     }
     return bytes.subarray(end + 1);
   }
@@ -143,11 +159,15 @@ export class ObjectReader {
     current.left -= taken;
     if (current.left === 0) {
       this.#current = undefined;
-      if (current.error === undefined) current.resolve(current.header);
-      else current.reject(current.error);
+      answer(current);
     }
     return bytes.subarray(taken);
   }
+}
+
+function answer(current: Current): void {
+  if (current.error === undefined) current.resolve(current.header);
+  else current.reject(current.error);
 }
 
 /** A sink that throws fails its own object; the stream goes on for the others. */

@@ -1,7 +1,8 @@
 import type { ChangeRequest, FrozenChange, Repository } from '../../application/ports/repository.js';
 import { isRefusal, type Refusal } from '../../domain/model/refusal.js';
 import { discover, type Location } from './discover.js';
-import { freeze } from './freeze.js';
+import { freeze, freezeFollowing, release } from './freeze.js';
+import { GitFrozenChange } from './frozen-change.js';
 import { safePath } from './git-process.js';
 import { ObjectReader } from './object-reader.js';
 import { settleBoundary } from './shallow-boundary.js';
@@ -29,34 +30,41 @@ export async function openRepository(directory: string, options: GitOptions = {}
   return isRefusal(location) ? location : new GitRepository(location, options);
 }
 
+/** Where an opened repository is; undefined for one of another kind. */
+export function locationOf(repository: Repository): Location | undefined {
+  return repository instanceof GitRepository ? repository.location : undefined;
+}
+
 class GitRepository implements Repository {
   readonly top: string | undefined;
   readonly commonDirectory: string;
-  readonly #location: Location;
+  readonly location: Location;
   readonly #options: GitOptions;
 
   constructor(location: Location, options: GitOptions) {
     this.top = location.top;
     this.commonDirectory = location.commonDirectory;
-    this.#location = location;
+    this.location = location;
     this.#options = options;
   }
 
   async freeze(request: ChangeRequest): Promise<FrozenChange | Refusal> {
+    if (request.kind === 'range' && request.following instanceof GitFrozenChange) {
+      const { following: known, range } = request;
+      const frozen = await freezeFollowing(known.context, range, known);
+      if (frozen !== undefined) return frozen;
+    }
     const env = this.#options.env ?? process.env;
-    const view = await createView(this.#location, safePath(env['PATH']), this.#options.signal);
-    const objects = new ObjectReader(view);
+    const { longestPatch = 2 ** 31, signal } = this.#options;
+    const view = await createView(this.location, safePath(env['PATH']), signal);
+    const through = { view, objects: new ObjectReader(view), headers: new ObjectReader(view, 'headers') };
     let frozen: FrozenChange | Refusal | undefined;
     try {
       const shallow = await settleBoundary(view);
-      const longestPatch = this.#options.longestPatch ?? 2 ** 31;
-      frozen = await freeze({ view, objects, shallow, location: this.#location, env, longestPatch }, request);
+      frozen = await freeze({ ...through, shallow, location: this.location, env, longestPatch }, request);
       return frozen;
     } finally {
-      if (frozen === undefined || isRefusal(frozen)) {
-        await objects.close();
-        await view.dispose();
-      }
+      if (frozen === undefined || isRefusal(frozen)) await release(through);
     }
   }
 }

@@ -1,4 +1,5 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { refuse, type Refusal } from '../../domain/model/refusal.js';
@@ -64,7 +65,7 @@ export async function readDiff(
   identified.catch(() => undefined);
   const diff = startGit(call);
   diff.child.stdin.end();
-  const patchFile = join(view.directory, 'patch');
+  const patchFile = join(view.directory, `patch-${randomUUID()}`);
   const head = new RawEntryReader();
   const patch = new PatchScanner();
   const spool = new Spool(patchFile, longestPatch, patchId);

@@ -11,6 +11,11 @@ export interface RawTreeEntry extends TreeEntry {
 
 /** Every file of a tree, without submodules, in git's order. */
 export async function listTree(view: View, tree: string): Promise<RawTreeEntry[]> {
+  return (await listEntries(view, tree)).filter(({ mode }) => mode !== modes.submodule);
+}
+
+/** Every entry of a tree (or of that of a commit) that is no directory; `blob` of a submodule is its commit. */
+export async function listEntries(view: View, tree: string): Promise<RawTreeEntry[]> {
   const { stdout } = await mustGit(inView(view, 'ls-tree', '-r', '-z', '--full-tree', tree));
   const entries: RawTreeEntry[] = [];
   for (let at = 0; at < stdout.length;) {
@@ -18,7 +23,7 @@ export async function listTree(view: View, tree: string): Promise<RawTreeEntry[]
     const tab = stdout.indexOf(0x09, at);
     const [mode = '', , blob = ''] = stdout.toString('latin1', at, tab).split(' ');
     const rawPath = stdout.subarray(tab + 1, end);
-    if (mode !== modes.submodule) entries.push({ path: pathText(rawPath).text, mode, blob, rawPath });
+    entries.push({ path: pathText(rawPath).text, mode, blob, rawPath });
     at = end + 1;
   }
   return entries;

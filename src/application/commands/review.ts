@@ -14,6 +14,7 @@ import { withTaskContext } from '../task/gather.js';
 import { claimedCreator } from './claimed-creator.js';
 import { concluded } from './conclude.js';
 import { mend } from './fix/mend.js';
+import { openAhead } from './fix/open-ahead.js';
 import { leaseMinutes, planReview, protocolFor, type Planned, type ReviewDependencies } from './plan-review.js';
 import { prepare } from './prepare.js';
 import { recorder } from './recorder.js';
@@ -43,9 +44,14 @@ export async function reviewChange(
     if (isRefusal(protocol)) return protocol;
     const planned = await planReview(on, prepared, request, protocol);
     if (isRefusal(planned)) return planned;
-    const review = await run(on, { planned, by, request }, progress, signal);
-    if (request.fix === undefined || review.fix === undefined) return toDocument(review);
-    return toDocument(await mend({ ...on, progress, signal }, { planned, request, first: review }));
+    const opening = openAhead(on, planned);
+    try {
+      const review = await run(on, { planned, by, request }, progress, signal);
+      if (request.fix === undefined || review.fix === undefined) return toDocument(review);
+      return toDocument(await mend({ ...on, progress, signal }, { planned, request, first: review }, opening));
+    } finally {
+      await opening.close();
+    }
   } finally {
     await prepared.frozen.close();
   }

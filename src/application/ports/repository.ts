@@ -4,7 +4,12 @@ import type { Refusal } from '../../domain/model/refusal.js';
 /** What the user asked to review. */
 export type ChangeRequest =
   | { readonly kind: 'default' }
-  | { readonly kind: 'range'; readonly range: string }
+  | {
+      readonly kind: 'range';
+      readonly range: string;
+      /** An open change that this one goes on from: it need not be read again, and what was accepted for it is in force. */
+      readonly following?: FrozenChange;
+    }
   | { readonly kind: 'base'; readonly base: string }
   | { readonly kind: 'staged' }
   | { readonly kind: 'worktree' }

@@ -6,6 +6,9 @@ export interface CommitBy {
   readonly at: number;
 }
 
+/** Which of the paths an author gets no file of. */
+export type KeepOut = (paths: readonly string[]) => readonly string[];
+
 /** The content of one commit in a directory of its own, for an author to change. */
 export interface Workspace {
   readonly directory: string;
@@ -26,8 +29,7 @@ export type Applied =
 
 /** Where authors work: never in the user's own worktree, index or branch. */
 export interface Workspaces {
-  /** `keepOut`: which paths the author gets no file of. */
-  open(commit: string, keepOut: (paths: readonly string[]) => readonly string[]): Promise<Workspace>;
+  open(commit: string, keepOut: KeepOut): Promise<Workspace>;
   /** Keeps a commit from being collected, under a ref that no user's tool looks at. Returns the ref. */
   keep(id: string, commit: string): Promise<string>;
   /**

@@ -51,7 +51,7 @@ async function attempted(
     keepOut: () => [],
     workspaces: {
       open: () => Promise.reject(new Error('open already')),
-      keep: () => Promise.reject(new Error('not yet')),
+      keep: () => Promise.resolve('refs/kept'),
       apply: () => Promise.reject(new Error('not yet')),
     },
   };

@@ -46,6 +46,9 @@ export async function attempt(
     ended === 'done'
       ? await workspace.take({ name: fixer.name, message, at: on.clock.now() })
       : { commit: state.commit, tree: state.review.change.headTree };
+  const kept = taken.commit === state.commit ? state.kept : keptAfter(state, fixing, taken.commit);
+  // Awaited at the end; until then the next round goes on.
+  kept?.catch(() => undefined);
   const made = { ended, content: taken.tree, ...(detail !== undefined && { detail }) };
   const attempted: ReviewEvent = {
     type: 'fix_attempted',
@@ -60,8 +63,15 @@ export async function attempt(
     },
   };
   const review = await whileStanding(record, state.review, [attempted]);
-  if ('why' in review) return after(state, { ...made, halt: review }, { commit: taken.commit });
-  return after(state, made, { review, commit: taken.commit });
+  const now = { commit: taken.commit, ...(kept && { kept }) };
+  if ('why' in review) return after(state, { ...made, halt: review }, now);
+  return after(state, made, { ...now, review });
+}
+
+/** One after the other: all have the same ref. */
+async function keptAfter({ kept, review }: State, { workspaces }: Going['fixing'], commit: string): Promise<string> {
+  await kept;
+  return workspaces.keep(review.id, commit);
 }
 
 function after(state: State, made: Attempt, now: Partial<State>): State {

@@ -27,9 +27,10 @@ export async function judgeAgain(
   const { request, first } = mending;
   const base = first.change.baseCommit ?? first.change.baseTree;
   const range = `${base}..${again.commit}`;
-  const asked = { ...request, change: { kind: 'range', range } as const, creator: first.creator };
+  const { frozen: following } = mending.planned.prepared;
+  const asked = { ...request, change: { kind: 'range', range, following } as const, creator: first.creator };
   const preparing = prepare(on, asked, on.progress);
-  const looking = testsWeakened(on, again, preparing);
+  const looking = testsWeakened(on, { ...again, following }, preparing);
   looking.catch(() => undefined);
   const prepared = await preparing;
   if (isRefusal(prepared)) return prepared;

@@ -9,6 +9,7 @@ import type { Review } from '../../../domain/model/review.js';
 import type { Workspaces } from '../../ports/workspaces.js';
 import { recorder, type RecordEvents } from '../recorder.js';
 import { attempt } from './attempt.js';
+import type { OpenAhead } from './open-ahead.js';
 import { whileStanding } from './halted.js';
 import type { Going, MendDependencies, Mending, State } from './mending.js';
 import { judgeAgain } from './judge-again.js';
@@ -21,7 +22,7 @@ type Stop = Extract<LoopStep, { readonly do: 'stop' }>;
  * so on until a round passes or the loop shows that it leads nowhere. The user's worktree, index and branch are not touched
  * but at the end, where the loop ended in an approval and the user asked for it.
  */
-export async function mend(on: MendDependencies, mending: Mending): Promise<Review> {
+export async function mend(on: MendDependencies, mending: Mending, opening: OpenAhead): Promise<Review> {
   const { first } = mending;
   const record = recorder(on, first.id, first.creator, ({ status }) => writable.includes(status));
   const { judged, known } = judgedOf(first, new Map());
@@ -35,24 +36,12 @@ export async function mend(on: MendDependencies, mending: Mending): Promise<Revi
   };
   const step = nextStep(begun.loop);
   if (step.do === 'stop') return end(record, begun, step, on);
-  const fixing = await on.fixing();
-  if (isRefusal(fixing)) throw new Error(`the repository can no longer be opened: ${fixing.message}`);
-  const workspace = await fixing.workspaces.open(commit, fixing.keepOut);
-  try {
-    const { state, stop } = await go(on, mending, { state: begun, fixing, workspace, record });
-    const ref = state.commit === commit ? undefined : await fixing.workspaces.keep(first.id, state.commit);
-    const review = await end(record, state, stop, { ...on, ...(ref !== undefined && { ref }) });
-    return await applied(on, {
-      ...mending,
-      review,
-      from: commit,
-      to: state.commit,
-      workspaces: fixing.workspaces,
-      record,
-    });
-  } finally {
-    await workspace.close();
-  }
+  const { fixing, workspace } = await opening.opened();
+  const { state, stop } = await go(on, mending, { state: begun, fixing, workspace, record });
+  const ref = state.commit === commit ? undefined : await state.kept;
+  const review = await end(record, state, stop, { ...on, ...(ref !== undefined && { ref }) });
+  const { workspaces } = fixing;
+  return applied(on, { ...mending, review, from: commit, to: state.commit, workspaces, record });
 }
 
 const writable: readonly Review['status'][] = [

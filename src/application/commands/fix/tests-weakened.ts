@@ -3,6 +3,7 @@ import type { Opinion } from '../../../domain/model/opinion.js';
 import { isRefusal, type Refusal } from '../../../domain/model/refusal.js';
 import type { Criterion } from '../../../domain/model/review.js';
 import type { Prepared } from '../prepare.js';
+import type { FrozenChange } from '../../ports/repository.js';
 import type { Again, MendDependencies } from './mending.js';
 
 /** Rules that see what a change takes away from tests. */
@@ -35,11 +36,11 @@ interface Looking extends Pick<MendDependencies, 'reviewer' | 'signal'> {
  */
 export async function testsWeakened(
   on: Looking,
-  { review, commit }: Pick<Again, 'review' | 'commit'>,
+  { review, commit, following }: Pick<Again, 'review' | 'commit'> & { readonly following?: FrozenChange },
   preparing: Promise<Pick<Prepared, 'classification' | 'exclusions'> | Refusal>,
 ): Promise<Halt | undefined> {
   const range = `${review.change.headCommit ?? review.change.headTree}..${commit}`;
-  const frozen = await on.repository.freeze({ kind: 'range', range });
+  const frozen = await on.repository.freeze({ kind: 'range', range, ...(following && { following }) });
   if (isRefusal(frozen)) return unseen(frozen.message);
   try {
     const prepared = await preparing;

@@ -1,0 +1,97 @@
+import { mustGit, runGit, type GitCall } from './git-process.js';
+import { inView, type View } from './view.js';
+
+export interface IndexEntry {
+  readonly mode: string;
+  readonly id: string;
+  readonly path: Buffer;
+}
+
+/** The index of a view that stands for a directory of its own. What is written to it goes to an object store that outlives the view. */
+export class WorkspaceIndex {
+  readonly directory: string;
+  readonly #view: View;
+  readonly #objectDirectory: string;
+
+  constructor(view: View, objectDirectory: string, directory: string) {
+    this.#view = view;
+    this.#objectDirectory = objectDirectory;
+    this.directory = directory;
+  }
+
+  /** `commit` or a tree. */
+  async read(commit: string): Promise<void> {
+    await mustGit(this.#call('read-tree', commit));
+  }
+
+  /** Knows from here on what the files look like that stand as they were read, so that `add` need not read them all. */
+  async refresh(): Promise<void> {
+    // Its exit code says that some do not stand so, which is none of its business.
+    await runGit(this.#inDirectory('update-index', '-q', '--ignore-missing', '--refresh'));
+  }
+
+  /** Takes the directory as it stands, but for what its `.gitignore` names. */
+  async add(): Promise<void> {
+    await mustGit(this.#inDirectory('add', '--all', '.'));
+  }
+
+  async entries(): Promise<readonly IndexEntry[]> {
+    const { stdout } = await mustGit(this.#call('ls-files', '-z', '--stage'));
+    const entries: IndexEntry[] = [];
+    for (let at = 0; at < stdout.length;) {
+      const end = stdout.indexOf(0, at);
+      const tab = stdout.indexOf(0x09, at);
+      const [mode = '', id = ''] = stdout.toString('latin1', at, tab).split(' ');
+      entries.push({ mode, id, path: stdout.subarray(tab + 1, end) });
+      at = end + 1;
+    }
+    return entries;
+  }
+
+  async change(removed: readonly Buffer[], put: readonly IndexEntry[]): Promise<void> {
+    if (removed.length === 0 && put.length === 0) return;
+    const lines = [
+      ...removed.map((path) => indexLine({ mode: '0', id: this.#view.nullId, path })),
+      ...put.map((entry) => indexLine(entry)),
+    ];
+    // In the directory: git looks again at files as young as the index that it replaces, or would never see them changed.
+    await mustGit(this.#inDirectory('update-index', '-z', '--index-info'), Buffer.concat(lines));
+  }
+
+  /** Id of the tree. */
+  async write(): Promise<string> {
+    const { stdout } = await mustGit(this.#call('write-tree', '--missing-ok'));
+    return stdout.toString('latin1').trim();
+  }
+
+  /** Id of the commit. `identity`: variables by which git knows who commits. */
+  async commit(
+    tree: string,
+    parent: string,
+    identity: Readonly<Record<string, string>>,
+    message: string,
+  ): Promise<string> {
+    const call = this.#call('commit-tree', tree, '-p', parent);
+    const { stdout } = await mustGit({ ...call, env: { ...call.env, ...identity } }, message);
+    return stdout.toString('latin1').trim();
+  }
+
+  #call(...args: string[]): GitCall {
+    const call = inView(this.#view, ...args);
+    return { ...call, env: { ...call.env, GIT_OBJECT_DIRECTORY: this.#objectDirectory } };
+  }
+
+  #inDirectory(...args: string[]): GitCall {
+    const call = this.#call('-c', 'core.bare=false', '-c', 'core.symlinks=false', ...args);
+    return { ...call, cwd: this.directory, env: { ...call.env, GIT_WORK_TREE: this.directory } };
+  }
+}
+
+/** One text for the bytes of a path, whatever their encoding. */
+export function keyOf(path: Buffer): string {
+  return path.toString('latin1');
+}
+
+function indexLine({ mode, id, path }: IndexEntry): Buffer {
+  return Buffer.concat([Buffer.from(`${mode} ${id} 0\t`), path, Buffer.of(0)]);
+}
