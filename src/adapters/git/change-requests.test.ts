@@ -25,7 +25,7 @@ async function paths(repo: Fixture, range: string): Promise<string[]> {
 describe('the default change', () => {
   it('is the branch against its merge base with the default branch', async () => {
     const { change } = await branched().freeze({ kind: 'default' });
-    expect(change.title).toBe('main..topic');
+    expect(change.title).toBe('main...topic');
     expect(change.files.map(({ path }) => path)).toEqual(['one', 'two']);
     expect(change.commits.map(({ message }) => message)).toEqual(['two', 'one']);
   });
@@ -58,7 +58,7 @@ describe('the default change', () => {
     const clone = cloneOf(origin);
     clone.git('checkout', '-q', '--detach', 'origin/topic');
     const { change } = await clone.freeze({ kind: 'default' });
-    expect(change.title).toBe('origin/stable..HEAD');
+    expect(change.title).toBe('origin/stable...HEAD');
     expect(change.files.map(({ path }) => path)).toEqual(['one', 'two']);
   });
 
@@ -80,6 +80,7 @@ describe('a range', () => {
     expect(change.notes.join()).toContain('main...topic');
     expect(await paths(repo, 'topic~1..topic')).toEqual(['A two']);
     expect(await paths(repo, 'HEAD~2..')).toEqual(['A one', 'A two']);
+    expect(await paths(repo, '..main')).toEqual(['A main', 'D one', 'D two']);
   });
 
   it('A...B and --base start at the merge base', async () => {
@@ -100,7 +101,16 @@ describe('a range', () => {
     expect(await paths(repo, ':/ahead')).toEqual(['A main']);
     expect(await paths(repo, '@{upstream}')).toEqual(['A main']);
     expect(await paths(repo, 'HEAD@{1}')).toEqual(['A one']);
-    expect(await paths(repo, repo.git('rev-parse', '--short', 'topic'))).toEqual(['A two']);
+    expect(await paths(repo, '@{u}...')).toEqual(['A one', 'A two']);
+    expect(await paths(repo, 'HEAD^!')).toEqual(['A two']);
+    expect(await paths(repo, 'topic~1^-')).toEqual(['A one']);
+    repo.git('merge', '--quiet', '--no-edit', 'main');
+    expect(await paths(repo, 'HEAD^-')).toEqual(['A main']);
+    expect(await paths(repo, 'HEAD^-2')).toEqual(['A one', 'A two']);
+    expect(await repo.refusal({ kind: 'range', range: 'HEAD^@' })).toMatchObject({ remedy: 'Name the commit: HEAD.' });
+    const left = await repo.refusal({ kind: 'range', range: '^main' });
+    expect(left.remedy).toBe('Name both ends: main..HEAD.');
+    expect(await paths(repo, repo.git('rev-parse', '--short', 'topic~1'))).toEqual(['A two']);
   });
 
   it('with several merge bases takes the first of git, with a note', async () => {

@@ -22,9 +22,13 @@ export async function resolveDefault(history: History): Promise<Endpoints | Refu
     return lastCommit(history, branch, [note]);
   }
   if (branch === target.branch) return lastCommit(history, branch, []);
-  const endpoints = await resolveMergeBase(history, target.ref, 'HEAD', `${target.short}..${branch ?? 'HEAD'}`);
+  const tip = await find(history, target.ref);
+  const endpoints = await resolveMergeBase(history, target.ref, 'HEAD', target.short);
   if ('refused' in endpoints) return endpoints;
-  if (endpoints.base?.id !== endpoints.head.id) return endpoints;
+  // Whoever types the title gets the same change again.
+  const dots = 'refused' in tip || tip.id === endpoints.base?.id ? '..' : '...';
+  const title = `${target.short}${dots}${branch ?? 'HEAD'}`;
+  if (endpoints.base?.id !== endpoints.head.id) return { ...endpoints, title };
   return lastCommit(history, branch, [
     `${branch ?? 'HEAD'} has no commit that ${target.short} lacks: the last commit was taken.`,
   ]);

@@ -17,12 +17,12 @@ export interface Endpoints {
 
 /**
  * `A..B`: exactly these two ends, as `git diff A B`; a note says so when A has commits that B lacks. `A...B`: the merge
- * base of A and B against B. One revision: that commit against its first parent, a root commit against the empty tree.
- * An omitted end is HEAD.
+ * base of A and B against B. One revision, with or without `^!`: that commit against its first parent, a root commit against
+ * the empty tree; `REV^-N`: against its parent N. An omitted end is HEAD.
  */
 export async function resolveRange(history: History, range: string): Promise<Endpoints | Refusal> {
   const dots = /\.{2,3}/.exec(range);
-  if (dots === null) return resolveCommit(history, range);
+  if (dots === null) return resolveOne(history, range);
   const left = range.slice(0, dots.index) || 'HEAD';
   const right = range.slice(dots.index + dots[0].length) || 'HEAD';
   if (dots[0] === '...') return resolveMergeBase(history, left, right, range);
@@ -35,6 +35,21 @@ export async function resolveRange(history: History, range: string): Promise<End
     ? []
     : [`${left} has commits that ${right} lacks; they appear reversed here. ${left}...${right} leaves them out.`];
   return { title: range, base, head, notes };
+}
+
+/** What git writes without dots: `REV`, `REV^!` (without its parents) and `REV^-N` (without what parent N brings). */
+async function resolveOne(history: History, range: string): Promise<Endpoints | Refusal> {
+  if (range.endsWith('^@') || range.startsWith('^'))
+    return refuse(
+      'unknown_revision',
+      `${range} names ${range.startsWith('^') ? 'what is left out' : 'the parents of a commit'}, which is no change by itself.`,
+      range.startsWith('^') ? `Name both ends: ${range.slice(1)}..HEAD.` : `Name the commit: ${range.slice(0, -2)}.`,
+    );
+  const without = /^(.+)\^(?:!|-(\d*))$/su.exec(range);
+  const [, revision, parent] = without ?? [];
+  if (revision === undefined) return resolveCommit(history, range);
+  if (parent === undefined) return resolveCommit(history, revision);
+  return resolveRange(history, `${revision}^${parent || 1}..${revision}`);
 }
 
 /** The merge base of `left` and `right` against `right`. Of several merge bases git's first is taken, and noted. */

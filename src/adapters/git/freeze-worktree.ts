@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { isRefusal, refuse, type Refusal } from '../../domain/model/refusal.js';
 import type { UserConfig } from './config-text.js';
 import type { Location } from './discover.js';
+import { editedSubmodules } from './edited-submodules.js';
 import { GitFailure, mustGit } from './git-process.js';
 import { pathText } from './path-text.js';
 import { unlessStalled } from './stalling-pipe.js';
@@ -15,6 +16,8 @@ import { records, worktreeStatus } from './worktree-status.js';
 export interface FrozenWorktree {
   readonly tree: string;
   readonly notes: readonly string[];
+  /** What is edited and no part of the tree, in sentences. */
+  readonly beside: readonly string[];
   /** Path (as in the inventory) to the filter driver that was not run. */
   readonly unfiltered: ReadonlyMap<string, string>;
 }
@@ -40,7 +43,7 @@ export async function freezeWorktree(view: View, source: WorktreeSource): Promis
     takeAttributes(view, location),
   ]);
   try {
-    return await takeUnlessStalled(view, top);
+    return await takeUnlessStalled(view, source);
   } finally {
     await Promise.all([configureView(directory, location.objectFormat), neutralizeAttributes(directory)]);
   }
@@ -53,10 +56,10 @@ export async function takeAttributes(view: View, location: Location): Promise<vo
 }
 
 /** Git opens some files of a worktree by their names alone, and a pipe in the place of one would hold it for ever. */
-async function takeUnlessStalled(view: View, top: string): Promise<FrozenWorktree | Refusal> {
-  const taken = await unlessStalled(top, (stalled) => {
+async function takeUnlessStalled(view: View, source: WorktreeSource): Promise<FrozenWorktree | Refusal> {
+  const taken = await unlessStalled(source.top, (stalled) => {
     const signal = view.signal === undefined ? stalled : AbortSignal.any([view.signal, stalled]);
-    return takeWorktree({ ...view, signal }, top);
+    return takeWorktree({ ...view, signal }, source);
   });
   if ('done' in taken) return taken.done;
   return refuse(
@@ -66,15 +69,19 @@ async function takeUnlessStalled(view: View, top: string): Promise<FrozenWorktre
   );
 }
 
-async function takeWorktree(view: View, top: string): Promise<FrozenWorktree | Refusal> {
+async function takeWorktree(view: View, { top, env }: WorktreeSource): Promise<FrozenWorktree | Refusal> {
   const status = await worktreeStatus(view, top);
   if (status.unmerged.length > 0) return unmergedIndex(status.unmerged.map((path) => pathText(path).text));
   const plan = await planWorktree(view, top, status);
   if (isRefusal(plan)) return plan;
-  const [unfiltered, failure] = await Promise.all([filterDrivers(view, top, plan.contents), apply(view, top, plan)]);
+  const [unfiltered, failure, beside] = await Promise.all([
+    filterDrivers(view, top, plan.contents),
+    apply(view, top, plan),
+    editedSubmodules(top, status.submodules, { env, signal: view.signal }),
+  ]);
   if (failure !== undefined) return failure;
   const tree = await writeTree(view);
-  return isRefusal(tree) ? tree : { tree, notes: plan.notes, unfiltered };
+  return isRefusal(tree) ? tree : { tree, notes: plan.notes, beside, unfiltered };
 }
 
 /** Brings the view's index to the worktree. */

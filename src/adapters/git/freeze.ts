@@ -29,6 +29,7 @@ interface Sides extends Pick<
   'source' | 'title' | 'baseCommit' | 'headCommit' | 'baseTree' | 'headTree' | 'notes'
 > {
   readonly unfiltered?: ReadonlyMap<string, string>;
+  readonly beside?: readonly string[];
 }
 
 /** Resolves the request to two trees, then reads what is between them. */
@@ -101,13 +102,13 @@ async function freezeBetween(context: FreezeContext, sides: Sides, around: Aroun
   const ids = blobsToShape(located);
   const shapes = await readShapes(objects, ids);
   if (shapes.size < ids.size) return missingObjects('content of changed files');
+  const { unfiltered, beside = [], ...known } = sides;
   // What is read once more has its notes already.
-  const ownNotes = [...new Set([...sides.notes, ...(accepted.note === undefined ? [] : [accepted.note])])];
+  const ownNotes = [...new Set([...sides.notes, ...beside, ...(accepted.note === undefined ? [] : [accepted.note])])];
   const notes = [...ownNotes];
   if (renamesSkipped(diff.entries)) {
     notes.push(`More than ${renameLimit} x ${renameLimit} possible renames: only exact renames were looked for.`);
   }
-  const { unfiltered, ...known } = sides;
   const files = inventory(located, shapes).map((file) => {
     const driver = unfiltered?.get(file.path);
     return driver === undefined ? file : { ...file, unfiltered: driver };
@@ -243,7 +244,7 @@ async function resolveWorktree(context: FreezeContext): Promise<Sides | Refusal>
   if (isRefusal(base)) return base;
   const frozen = await freezeWorktree(view, { location, top, config, env });
   if (isRefusal(frozen)) return frozen;
-  const { tree: headTree, notes, unfiltered } = frozen;
+  const { tree: headTree, notes, beside, unfiltered } = frozen;
   return {
     source: 'worktree',
     title: 'worktree changes',
@@ -251,6 +252,7 @@ async function resolveWorktree(context: FreezeContext): Promise<Sides | Refusal>
     headTree,
     notes: [...base.notes, ...notes],
     unfiltered,
+    beside,
   };
 }
 
@@ -281,7 +283,8 @@ const nothing = {
   ],
 } as const;
 
-function nothingToReview({ source, title }: Pick<Sides, 'source' | 'title'>): Refusal {
-  const [message, remedy] = nothing[source];
+function nothingToReview({ source, title, beside = [] }: Pick<Sides, 'source' | 'title' | 'beside'>): Refusal {
+  const [words, remedy] = nothing[source];
+  const message = [words, ...beside].join(' ');
   return refuse('nothing_to_review', source === 'range' ? `${title}: ${message}` : message, remedy);
 }

@@ -22,7 +22,7 @@ type Draft = { readonly [Key in keyof WorktreePlan]: WorktreePlan[Key][number][]
 export async function planWorktree(view: View, top: string, status: WorktreeStatus): Promise<WorktreePlan | Refusal> {
   const files = new WorktreeFiles(top);
   const draft: Draft = { removals: [], unflag: [], contents: [], notes: [], unreadable: [...status.unreadable] };
-  if (status.hasSubmodules) {
+  if (status.submodules.length > 0) {
     draft.notes.push('Submodules are compared by their commit; edits inside them are not part of the change.');
   }
   const hidden = await unhide(files, status.flagged, draft);

@@ -25,7 +25,7 @@ export interface WorktreeStatus {
   readonly untracked: readonly Buffer[];
   readonly flagged: readonly FlaggedEntry[];
   readonly unmerged: readonly Buffer[];
-  readonly hasSubmodules: boolean;
+  readonly submodules: readonly Buffer[];
   /** Directories git could not read, in its words. */
   readonly unreadable: readonly string[];
 }
@@ -44,14 +44,14 @@ export async function worktreeStatus(view: View, top: string): Promise<WorktreeS
   };
 }
 
-type Listing = Pick<WorktreeStatus, 'untracked' | 'flagged' | 'unmerged' | 'hasSubmodules'>;
+type Listing = Pick<WorktreeStatus, 'untracked' | 'flagged' | 'unmerged' | 'submodules'>;
 
 /** `TAG mode id stage TAB path` for tracked entries, `? path` for others; a lower-case tag or `S` is a flag. */
 function readListing(bytes: Buffer): Listing {
   const untracked: Buffer[] = [];
   const flagged: FlaggedEntry[] = [];
   const unmerged: Buffer[] = [];
-  let hasSubmodules = false;
+  const submodules: Buffer[] = [];
   for (const record of records(bytes)) {
     const tag = String.fromCharCode(record[0] ?? 0);
     if (tag === '?') {
@@ -61,13 +61,13 @@ function readListing(bytes: Buffer): Listing {
     const tab = record.indexOf(0x09);
     const [mode = '', blob = '', stage = ''] = record.toString('latin1', 2, tab).split(' ');
     const path = record.subarray(tab + 1);
-    if (mode === modes.submodule) hasSubmodules = true;
+    if (mode === modes.submodule && stage === '0') submodules.push(path);
     if (stage !== '0') unmerged.push(path);
     else if (tag === 'S' || tag !== tag.toUpperCase()) {
       flagged.push({ mode, blob, sparse: tag.toUpperCase() === 'S', path });
     }
   }
-  return { untracked, flagged, unmerged, hasSubmodules };
+  return { untracked, flagged, unmerged, submodules };
 }
 
 /** `:oldmode newmode oldid newid STATUS` and the path, in turn. */

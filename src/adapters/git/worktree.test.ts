@@ -137,6 +137,22 @@ describe('edits that hide', () => {
     expect(frozen.change.notes.join()).toContain('born is a repository of its own');
   });
 
+  it('in a submodule are named where nothing else is changed, and nothing that it configures is run', async () => {
+    const library = committed({ lib: 'l\n' });
+    const repo = committed({ a: 'a\n' });
+    repo.git('-c', 'protocol.file.allow=always', 'submodule', 'add', '--quiet', library.directory, 'lib');
+    repo.git('commit', '-qm', 'with submodule');
+    const { command, sprung } = repo.trap();
+    repo.git('-C', 'lib', 'config', 'core.fsmonitor', command);
+    repo.write({ 'lib/lib': 'edited\n' });
+    const { code, message } = await repo.refusal(worktree);
+    expect(code).toBe('nothing_to_review');
+    expect(message).toContain('The submodule lib has edits of its own, which are not part of the change');
+    repo.write({ a: 'A\n' });
+    expect((await repo.freeze(worktree)).change.notes.join()).toContain('The submodule lib has edits');
+    expect(sprung()).toBe(false);
+  });
+
   it('in a submodule show as its commit', async () => {
     const repo = committed({ a: 'a\n' });
     repo.write({ 'sub/x': 'x\n' }).git('init', '-q', 'sub');

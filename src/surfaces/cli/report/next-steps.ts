@@ -9,6 +9,9 @@ import { uncommittedSteps } from './uncommitted.js';
 /** A branch name may hold what a shell would run; only plain ranges are put into a command to copy. */
 const plainRange = /^[\w./@^~+-]+$/u;
 
+/** `@{u}..` and the like: inert between single quotes. */
+const quotedRange = /^[\w./@^~+{}-]+$/u;
+
 /** What to do now, by outcome. */
 export function nextSteps(document: ReviewDocument): Step[] {
   return [...uncommittedSteps(document), ...byOutcome(document)];
@@ -61,11 +64,16 @@ function stillOpen({ review }: ReviewDocument, again: Step): Step {
 /** An agent that comes by itself has no part in a review of reviewers that are asked at once: it is handed over by a request. */
 function handing(document: ReviewDocument, again: Step): Step[] {
   const coming = (document.unanswered ?? []).filter((seat) => /@mcp(:|$)/u.test(seat));
-  if (coming.length === 0 || document.request !== undefined) return [again];
+  if (coming.length === 0 || document.request !== undefined) return mayDiffer(document) ? [again] : [];
   const text =
     `${coming.join(', ')} comes by itself and is not asked by a review. Hand it the change, with the COUNTERSIGN_TOKEN of ` +
     'the agent that made it:';
   return [{ text, command: `countersign request${changeWords(document, true)}` }];
+}
+
+/** The same reviewers say the same of the same content, unless one failed or kept silent. */
+function mayDiffer({ opinions, unanswered = [] }: ReviewDocument): boolean {
+  return opinions.length === 0 || unanswered.length > 0 || opinions.some(({ failure }) => failure !== undefined);
 }
 
 function deciding({ review, escalation }: ReviewDocument): Step {
@@ -151,10 +159,15 @@ function reviewCommand(document: ReviewDocument, exactly = false): string {
   return `countersign review${changeWords(document, exactly)}`;
 }
 
-/** The change as arguments, with a space before them. */
+/** The change as arguments, with a space before them. What is taken without a name is named by nothing, unless `exactly`. */
 function changeWords(document: ReviewDocument, exactly: boolean): string {
-  const { source, title, head } = document.change;
+  const { source, title, base, head, baseTree } = document.change;
   if (source !== 'range') return ` --${source}`;
-  if (title.includes('..') && plainRange.test(title) && !title.startsWith('-')) return ` ${title}`;
-  return exactly && title.startsWith('commit ') && plainRange.test(head) ? ` ${shortId(head)}` : '';
+  if (title.startsWith('last commit')) return exactly ? ` ${shortId(head)}` : '';
+  if (title.startsWith('commit ') && plainRange.test(head)) return ` ${shortId(head)}`;
+  if (title.includes('..') && !title.startsWith('-')) {
+    if (plainRange.test(title)) return ` ${title}`;
+    if (quotedRange.test(title)) return ` '${title}'`;
+  }
+  return base === baseTree || !plainRange.test(`${base}${head}`) ? '' : ` ${shortId(base)}..${shortId(head)}`;
 }

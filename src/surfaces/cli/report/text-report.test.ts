@@ -141,7 +141,22 @@ describe('the text report', () => {
     const document = changesRequested();
     const title = 'main..$(touch${IFS}x)';
     const report = textReport({ ...document, change: { ...document.change, title } }, pipe);
-    expect(report).toContain('Review again:\n      countersign review\n');
+    expect(report).toMatch(/Review again:\n {6}countersign review [0-9a-f]{12}\.\.[0-9a-f]{12}\n/u);
+  });
+
+  it.each([
+    ['commit 9c8d7e6f9c8d', ' 9c8d7e6f9c8d'],
+    ['last commit on main (9c8d7e6f9c8d)', ''],
+    ['HEAD~3..', ' HEAD~3..'],
+    ['@{u}..', " '@{u}..'"],
+  ])('reviews the same change again: %s', (title, words) => {
+    const document = changesRequested();
+    const report = textReport({ ...document, change: { ...document.change, title } }, pipe);
+    expect(report).toContain(`Review again:\n      countersign review${words}\n`);
+  });
+
+  it('does not offer to review again what the same reviewers could only say the same of', () => {
+    expect(textReport(decided('inconclusive'), pipe)).not.toContain('countersign review');
   });
 });
 
