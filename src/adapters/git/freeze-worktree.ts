@@ -8,7 +8,7 @@ import { GitFailure, mustGit } from './git-process.js';
 import { pathText } from './path-text.js';
 import { unlessStalled } from './stalling-pipe.js';
 import { copyIndex, inWorktree, unmergedIndex, writeTree } from './temporary-index.js';
-import { configureView, copyIfThere, inView, neutralizeAttributes, type View } from './view.js';
+import { configureView, copyIfThere, inView, neutralizeAttributes, takeAttributes, type View } from './view.js';
 import { planWorktree, type WorktreePlan } from './worktree-plan.js';
 import { worktreeSections } from './worktree-settings.js';
 import { records, worktreeStatus } from './worktree-status.js';
@@ -47,12 +47,6 @@ export async function freezeWorktree(view: View, source: WorktreeSource): Promis
   } finally {
     await Promise.all([configureView(directory, location.objectFormat), neutralizeAttributes(directory)]);
   }
-}
-
-export async function takeAttributes(view: View, location: Location): Promise<void> {
-  const copy = join(view.directory, 'info', 'attributes');
-  const copied = await copyIfThere(join(location.commonDirectory, 'info', 'attributes'), copy);
-  if (!copied) await writeFile(copy, '');
 }
 
 /** Git opens some files of a worktree by their names alone, and a pipe in the place of one would hold it for ever. */

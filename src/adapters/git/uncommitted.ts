@@ -4,8 +4,7 @@ import type { Location } from './discover.js';
 import { runGit, safePath } from './git-process.js';
 import { unlessStalled } from './stalling-pipe.js';
 import { copyIndex, inWorktree } from './temporary-index.js';
-import { configureView, copyIfThere, createView, type View } from './view.js';
-import { takeAttributes } from './freeze-worktree.js';
+import { configureView, copyIfThere, createView, takeAttributes, type View } from './view.js';
 import { readUserConfig, worktreeSections } from './worktree-settings.js';
 import { records } from './worktree-status.js';
 

@@ -130,6 +130,13 @@ export async function copyIfThere(from: string, to: string): Promise<boolean> {
   }
 }
 
+/** The attributes that the user keeps beside the repository, or none. */
+export async function takeAttributes(view: View, location: Location): Promise<void> {
+  const copy = join(view.directory, 'info', 'attributes');
+  const copied = await copyIfThere(join(location.commonDirectory, 'info', 'attributes'), copy);
+  if (!copied) await writeFile(copy, '');
+}
+
 async function dispose(directory: string): Promise<void> {
   await rm(directory, { recursive: true, force: true });
   live.delete(directory);
