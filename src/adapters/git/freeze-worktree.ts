@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isRefusal, refuse, type Refusal } from '../../domain/model/refusal.js';
 import type { UserConfig } from './config-text.js';
