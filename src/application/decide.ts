@@ -3,11 +3,13 @@ import type { Digest } from '../domain/findings/fingerprint.js';
 import { mergeFindings } from '../domain/findings/merge.js';
 import { refutedOn, repeatsRefuted } from '../domain/findings/refuted.js';
 import { counts, type Finding } from '../domain/model/finding.js';
+import type { Decision } from '../domain/model/decision.js';
 import type { ReviewDecided } from '../domain/model/event.js';
 import type { Review } from '../domain/model/review.js';
 import { unverified } from '../domain/fix-loop/unverified.js';
 import { withTriggers } from '../domain/escalation/triggers.js';
 import { toVerify } from '../domain/peer/verification/owed.js';
+import { standingOnContent } from '../domain/objections/same-content.js';
 import { decide as decidePanel, specPasses } from '../domain/protocols/panel/decide.js';
 import type { Makers } from '../domain/protocols/own-opinion.js';
 import type { PanelRound } from '../domain/protocols/panel/round.js';
@@ -19,8 +21,26 @@ import { decide } from '../domain/protocols/standards/decide.js';
  */
 export function decideRound(review: Review, digest: Digest): ReviewDecided {
   const findings = findingsOf(review, digest);
+  return { findings, decision: withObjections(review, findings, decisionOn(review, findings)) };
+}
+
+/** An agent that agrees when it is asked again takes no objection away (SPEC 2, rule 5). */
+function withObjections(review: Review, findings: readonly Finding[], decision: Decision): Decision {
+  const standing = standingOnContent(review, findings);
+  if (standing.length === 0) return decision;
+  const ids = standing.map(({ id }) => id).join(', ');
+  const reason = `earlier reviews of exactly this content objected, and nobody settled it: ${ids}`;
+  const outcome = decision.outcome === 'approved' ? 'changes_requested' : decision.outcome;
+  return {
+    ...decision,
+    outcome,
+    rules: [{ id: 'findings.same_content', result: 'unsatisfied', reason }, ...decision.rules],
+  };
+}
+
+function decisionOn(review: Review, findings: readonly Finding[]): Decision {
   const panel = panelRound(review, findings);
-  if (panel !== undefined) return { findings, decision: decidePanel(panel) };
+  if (panel !== undefined) return decidePanel(panel);
   const decision = decide({
     ...makers(review),
     criteria: review.criteria,
@@ -35,7 +55,7 @@ export function decideRound(review: Review, digest: Digest): ReviewDecided {
     unverified: unverified({ ...review, findings }),
     coverage: coverageOf(review.change, review.exclusions, review.opinions),
   });
-  return { findings, decision: withTriggers(review, decision) };
+  return withTriggers(review, decision);
 }
 
 /** Whether the quality seats of a panel are to be asked, after its spec seats have answered (SPEC 6.1). */

@@ -48,3 +48,21 @@ describe('a full disk', () => {
     expect((await store.rebuild()).differences).toEqual([]);
   });
 });
+
+describe('a store that was closed', () => {
+  it('is unavailable by name to whoever still asks it, and to who waits for a lock meanwhile', async () => {
+    const other = new SqliteDatabase((await loadDriver()).open(join(directory, 'countersign.db'), 'write'), {
+      path: 'other',
+      lockBudgetMs: 0,
+      random: Math.random,
+    });
+    await other.read(statement('begin immediate'));
+    const waiting = record(store, 'A1', [requested()]);
+    const refused = expect(waiting).rejects.toMatchObject({ name: 'StoreUnavailable', kind: 'unreachable' });
+    await store.close();
+    await refused;
+    other.close();
+    for (const ask of [() => record(store, 'A2', [requested()]), () => store.listReviews({ limit: 1 })])
+      await expect(ask()).rejects.toMatchObject({ name: 'StoreUnavailable', kind: 'unreachable' });
+  });
+});

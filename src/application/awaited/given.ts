@@ -3,6 +3,7 @@ import { after } from '../../domain/lifecycle/after.js';
 import { unanswered } from '../../domain/model/awaited.js';
 import type { OpinionSubmitted, ReviewEvent } from '../../domain/model/event.js';
 import type { Review } from '../../domain/model/review.js';
+import { markedByContent } from '../../domain/objections/same-content.js';
 import { seatName } from '../../domain/model/seat.js';
 import { concluded } from '../commands/conclude.js';
 
@@ -17,7 +18,10 @@ interface Deciding {
  * whichever process that is.
  */
 export function given(review: Review, opinions: readonly OpinionSubmitted[], on: Deciding): readonly ReviewEvent[] {
-  const submitted = opinions.map((data): ReviewEvent => ({ type: 'opinion_submitted', data }));
+  const submitted = opinions.map(({ opinion, ...by }): ReviewEvent => ({
+    type: 'opinion_submitted',
+    data: { opinion: markedByContent(opinion, review.change, on.digest), ...by },
+  }));
   const state = after(review, submitted, on.now);
   const heard = new Set(state.opinions.map(({ seat }) => seatName(seat)));
   const complete = (state.awaited?.owed ?? []).every((seat) => heard.has(seat));

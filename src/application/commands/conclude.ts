@@ -5,6 +5,7 @@ import type { Decision } from '../../domain/model/decision.js';
 import type { ReviewEvent } from '../../domain/model/event.js';
 import type { Opinion } from '../../domain/model/opinion.js';
 import type { Review } from '../../domain/model/review.js';
+import { markedByContent } from '../../domain/objections/same-content.js';
 import { decideRound } from '../decide.js';
 
 /** The opinions of a round, the decision on them, and the question to a person where a panel leaves it to one. */
@@ -14,8 +15,9 @@ export function concluded(
   on: { readonly digest: Digest; readonly now: number },
 ): readonly ReviewEvent[] {
   if (review === undefined) throw new Error('a review is decided after it was opened');
-  const submitted = opinions.map((opinion): ReviewEvent => ({ type: 'opinion_submitted', data: { opinion } }));
-  const data = decideRound({ ...review, opinions: [...review.opinions, ...opinions] }, on.digest);
+  const given = opinions.map((opinion) => markedByContent(opinion, review.change, on.digest));
+  const submitted = given.map((opinion): ReviewEvent => ({ type: 'opinion_submitted', data: { opinion } }));
+  const data = decideRound({ ...review, opinions: [...review.opinions, ...given] }, on.digest);
   const events: readonly ReviewEvent[] = [...submitted, { type: 'review_decided', data }];
   const reason = questionOf(data.decision);
   if (reason === undefined) return events;

@@ -15,6 +15,7 @@ import { claimedCreator } from './claimed-creator.js';
 import { concluded } from './conclude.js';
 import { mend } from './fix/mend.js';
 import { openAhead } from './fix/open-ahead.js';
+import { objectedBefore } from './objected-before.js';
 import { leaseMinutes, planReview, protocolFor, type Planned, type ReviewDependencies } from './plan-review.js';
 import { prepare } from './prepare.js';
 import { recorder } from './recorder.js';
@@ -80,7 +81,13 @@ async function run(
   const { maxFixIterations: cap, fixTimeoutTurns: turns } = prepared.policy.panel;
   const loop: readonly ReviewEvent[] =
     fixer === undefined ? [] : [{ type: 'fix_loop_started', data: { author: fixer.name, cap, turns } }];
-  const began = await record([requested, ...loop, { type: 'review_started', data: { reviewer, leaseUntil } }]);
+  const before = await objectedBefore(on, id, opening.requested);
+  const began = await record([
+    requested,
+    ...before,
+    ...loop,
+    { type: 'review_started', data: { reviewer, leaseUntil } },
+  ]);
   const { packet, seats } = planned;
   const { task, scope } = request;
   const asking = { ...on, progress, signal };

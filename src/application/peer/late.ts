@@ -77,12 +77,7 @@ function standing(refusal: Refusal): Refusal {
 }
 
 /** Whether this answer was awaited once, under this nonce, and is not any more. */
-function wasAsked(
-  { peer }: Review,
-  history: readonly Recorded[],
-  { name }: Principal,
-  nonceDigest: string,
-): boolean {
+function wasAsked({ peer }: Review, history: readonly Recorded[], { name }: Principal, nonceDigest: string): boolean {
   const mayAnswer = peer?.assignment?.reviewer === name;
   const events = history as readonly ReviewEvent[];
   const wasStarted = events.some(

@@ -99,6 +99,7 @@ const evolvers: Evolvers = {
           ...(gone && { gone }),
         }))
       : review,
+  objections_inherited: (review, { findings }) => (review.peer === null ? { ...review, inherited: findings } : review),
   finding_reopened: (review, data) => mapFindings(review, data.findingId, (finding) => reopened(finding, data)),
   review_escalated: (review, data, at) => ({
     ...review,
@@ -208,6 +209,7 @@ function revised(review: Review, data: ReviewRevised): Review {
     ...content,
     peer: review.peer === null ? null : { ...review.peer, earlier: everyFinding(review) },
     ...(review.fix !== undefined && { fix: { ...review.fix, earlier: everyFinding(review) } }),
+    ...(review.inherited !== undefined && { inherited: [] }),
     status: move(review, 'revise'),
     revision: review.revision + 1,
     carried: data.carried,
@@ -251,6 +253,7 @@ function mapFindings(review: Review, id: string, map: (finding: Finding) => Find
     findings: review.findings.map(each),
     peer: peer === null ? null : { ...peer, earlier: peer.earlier.map(each) },
     ...(fix !== undefined && { fix: { ...fix, earlier: fix.earlier.map(each) } }),
+    ...(review.inherited !== undefined && { inherited: review.inherited.map(each) }),
   };
 }
 

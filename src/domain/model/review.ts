@@ -130,6 +130,8 @@ export interface Review extends ReviewBasis {
   readonly personDecision: PersonDecision | null;
   /** Set where agents review each other (SPEC 5); null where every reviewer works at once. */
   readonly peer: PeerCase | null;
+  /** Where every reviewer works at once: what earlier reviews of exactly this content objected to. */
+  readonly inherited?: readonly Finding[];
   /** Set where an agent mends what the review finds. */
   readonly fix?: FixCase;
   /** Set where seats of this round wait for agents that come by themselves, while others are asked at once. */
@@ -144,9 +146,14 @@ export interface PersonDecision {
 }
 
 /** Findings of this round, then those of earlier rounds that were not raised again: none is ever lost (SPEC 2, rule 8). */
-export function everyFinding({ findings, peer, fix }: Pick<Review, 'findings' | 'peer' | 'fix'>): readonly Finding[] {
+export function everyFinding(review: Pick<Review, 'findings' | 'peer' | 'fix' | 'inherited'>): readonly Finding[] {
+  const { findings, peer, fix, inherited = [] } = review;
   const earlier = [...(peer?.earlier ?? []), ...(fix?.earlier ?? [])];
-  if (earlier.length === 0) return findings;
-  const raised = new Set(findings.map(({ id }) => id));
-  return [...findings, ...earlier.filter(({ id }) => !raised.has(id))];
+  if (earlier.length + inherited.length === 0) return findings;
+  const raised = new Set(findings.flatMap(({ id, fingerprint }) => [id, fingerprint]));
+  return [
+    ...findings,
+    ...earlier.filter(({ id }) => !raised.has(id)),
+    ...inherited.filter(({ fingerprint }) => !raised.has(fingerprint)),
+  ];
 }

@@ -24,8 +24,18 @@ export interface Objection {
  */
 export function objectionsIn(review: Review): readonly Objection[] {
   const { peer } = review;
-  if (peer === null) return [];
+  if (peer === null) return askedAtOnce(review);
   return [...everyFinding(review).flatMap((finding) => ofMended(review, finding)), ...standing(review, peer)];
+}
+
+/** Of agents that were asked at once, by exactly the content they were asked about. */
+function askedAtOnce(review: Review): readonly Objection[] {
+  const { status, opinions } = review;
+  if (status === 'approved' || status === 'skipped') return [];
+  return [
+    ...everyFinding(review).flatMap((finding) => ofFinding(review, finding)),
+    ...opinions.flatMap((opinion) => ofVerdict(review, opinion)),
+  ];
 }
 
 /** Whether a content that bears these marks holds again what is objected to. */

@@ -123,6 +123,8 @@ export class SqliteDatabase {
     const { lockBudgetMs, path, random } = this.#options;
     const start = performance.now();
     for (;;) {
+      // Also while it waited for a lock: what was not written is to be handed in again, and no driver's words are for a user.
+      if (this.#closed) throw unavailable('unreachable', path, undefined, 'this process has closed it already');
       try {
         return attempt();
       } catch (error) {
