@@ -6,6 +6,7 @@ import { loadRun } from '../run/record.js';
 import { loadTask } from '../task/record.js';
 import { findNamed } from './find-named.js';
 import { findReviewRow, loadReview } from './find-review.js';
+import { shownRules } from './shown-rules.js';
 
 /** Why a review, a run, a gate or a task ended as it did, from the journal alone: every rule that was looked at. */
 export async function explain(store: Store, id: string): Promise<Explanation | ExplainedDecisions | Refusal> {
@@ -21,7 +22,7 @@ export async function explain(store: Store, id: string): Promise<Explanation | E
     review: row,
     classification: review.classification,
     policy: review.policy,
-    rules: [...review.openingRules, ...(review.decision?.rules ?? [])],
+    rules: shownRules(review),
     outcome: review.decision?.outcome ?? null,
   };
 }

@@ -17,6 +17,7 @@ import type {
   RequestDocument,
   ReviewDocument,
 } from './document.js';
+import { shownRules } from './shown-rules.js';
 
 /** The documented view of a review (SPEC 4). */
 export function toDocument(review: Review): ReviewDocument {
@@ -87,7 +88,7 @@ function decision(review: Review): ReviewDocument['decision'] {
   const { rules } = review.decision;
   return {
     ...review.decision,
-    rules: [...review.openingRules, ...rules],
+    rules: shownRules(review),
     ...(review.personDecision === null ? {} : { person: personOf(review.personDecision, rules) }),
   };
 }
