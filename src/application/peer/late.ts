@@ -9,6 +9,7 @@ import { seatName } from '../../domain/model/seat.js';
 import type { ShownContent } from '../../domain/objections/marks.js';
 import { objectionsOf } from '../../domain/objections/standing.js';
 import { mayNotReview } from '../../domain/peer/assignment/may-review.js';
+import { isAnswerable } from '../../domain/peer/submission/channel.js';
 import { formProblems } from '../../domain/peer/submission/form.js';
 import { opinionOf } from '../../domain/peer/submission/opinion.js';
 import { marked } from './accepted.js';
@@ -67,7 +68,7 @@ export function refusedLate(
   return { ...refused(standing(refusal)), beside: [...beside, ...tried] };
 }
 
-const tooLate: readonly Refusal['code'][] = ['nonce_spent', 'not_the_reviewer', 'lease_ended'];
+const tooLate: readonly Refusal['code'][] = ['nonce_spent', 'not_the_reviewer', 'not_now', 'lease_ended'];
 
 function standing(refusal: Refusal): Refusal {
   return {
@@ -77,8 +78,13 @@ function standing(refusal: Refusal): Refusal {
 }
 
 /** Whether this answer was awaited once, under this nonce, and is not any more. */
-function wasAsked({ peer }: Review, history: readonly Recorded[], { name }: Principal, nonceDigest: string): boolean {
-  const mayAnswer = peer?.assignment?.reviewer === name;
+function wasAsked(
+  { peer, status }: Review,
+  history: readonly Recorded[],
+  { name }: Principal,
+  nonceDigest: string,
+): boolean {
+  const mayAnswer = peer?.assignment?.reviewer === name && isAnswerable(status);
   const events = history as readonly ReviewEvent[];
   const wasStarted = events.some(
     ({ type, data }) => type === 'review_started' && data.reviewer === name && data.nonceDigest === nonceDigest,

@@ -20,12 +20,17 @@ const again = 'call `start_review` and use the nonce that it returns';
 /** An answer that was given before, or to a start that another replaced. */
 export function spentNonce({ id, peer, status }: Review, nonceDigest: string): Refusal | undefined {
   if (peer?.spentNonces.includes(nonceDigest) !== true) return undefined;
-  const isOwed = answerable.includes(status);
+  const isOwed = isAnswerable(status);
   return refuse(
     'nonce_spent',
     `the nonce was used or replaced: an answer to review ${id} can't be given twice`,
     isOwed ? again : `nothing more is to be answered: the review is ${status.replaceAll('_', ' ')}`,
   );
+}
+
+/** Whether a round is open in which somebody owes an opinion. */
+export function isAnswerable(status: Review['status']): boolean {
+  return answerable.includes(status);
 }
 
 const answerable: readonly Review['status'][] = ['pending', 'pending_re_review', 'in_progress'];

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { reportOutcome } from '../../src/application/peer/outcome.js';
+import { approval, must, objection, Peers } from '../kit/peers.js';
+
+/** A review of a change by maker that critic has started. */
+async function started() {
+  const peers = await Peers.open();
+  for (const name of ['maker', 'critic', 'second']) await peers.agent(name);
+  await peers.agent('dana', { kind: 'human' });
+  peers.change({ 'a.ts': 'one\ntwo\n' });
+  const { id } = must(await peers.as('maker').request());
+  return { peers, id, begun: must(await peers.as('critic').start({ review: id })) };
+}
+
+const stands = [{ severity: 'important', state: 'open', sources: [{ seat: 'critic@mcp' }] }];
+
+describe('an objection that its author hurries past', () => {
+  it('by an escalation, is before the person who decides', async () => {
+    const { peers, id, begun } = await started();
+    must(await peers.as('maker').escalate({ review: id, reason: 'It takes too long.' }));
+    expect(await peers.as('critic').submit(approval(begun))).toMatchObject({ refused: true });
+    expect((await peers.review(id)).peer?.earlier).toEqual([]);
+    expect(await peers.as('critic').submit(objection(begun))).toMatchObject({ code: 'nonce_spent' });
+    expect(await peers.review(id)).toMatchObject({ status: 'escalated', opinions: [], peer: { earlier: stands } });
+  });
+
+  it('by a withdrawal and another request of nearly the same', async () => {
+    const { peers, id, begun } = await started();
+    must(await peers.as('maker').withdraw({ review: id, reason: 'the wrong time' }));
+    expect(await peers.as('critic').submit(objection(begun))).toMatchObject({ code: 'not_now' });
+    peers.change({ 'a.ts': 'one\ntwo\n\n' });
+    const { id: next, reviewer } = must(await peers.as('maker').request());
+    const { packet } = must(await peers.as(reviewer ?? '').start({ review: next }));
+    expect(packet.toVerify).toMatchObject([{ severity: 'important', from: { review: id } }]);
+  });
+
+  it('by a revision, is asked for again of the same reviewer', async () => {
+    const { peers, id, begun } = await started();
+    peers.change({ 'a.ts': 'one\ntwo\n\n' });
+    const [revised, late] = await Promise.all([
+      peers.as('maker').revise({ review: id }),
+      peers.as('critic').submit(objection(begun)),
+    ]);
+    const review = await peers.review(id);
+    expect(review.status).not.toBe('approved');
+    const isHeard = !('refused' in late);
+    const asked = 'refused' in revised ? undefined : revised.reviewer;
+    expect(isHeard || asked === 'critic').toBe(true);
+  });
+});
+
+describe('an approval by the back door', () => {
+  it('is given by no outcome that somebody reports of an open review', async () => {
+    const { peers, id } = await started();
+    const ask = { review: id, kind: 'clean', note: 'works well' } as const;
+    expect(await reportOutcome(await peers.on('maker'), ask)).toMatchObject({ code: 'not_now' });
+    expect((await peers.review(id)).status).toBe('in_progress');
+  });
+
+  it('is not reached by taking back an objection under another name, nor by the reviewer itself', async () => {
+    const { peers, id, begun } = await started();
+    must(await peers.as('critic').submit(objection(begun)));
+    for (const who of ['critic', 'second'])
+      expect(await peers.as(who).withdraw({ review: id, reason: 'I take it back' })).toMatchObject({
+        code: 'not_the_creator',
+      });
+    expect((await peers.review(id)).status).toBe('changes_requested');
+  });
+
+  it('is not given under a name that was revoked and asked for again', async () => {
+    const { peers, id, begun } = await started();
+    await peers.revoke('critic', 'dana');
+    await expect(peers.agent('critic', {}, 'dana')).rejects.toThrow('critic');
+    expect(await peers.as('critic').submit(approval(begun))).toMatchObject({ code: 'unknown_token' });
+    expect((await peers.review(id)).opinions).toEqual([]);
+  });
+
+  it('is not won by a contest that the session of the creator judges under another name', async () => {
+    const { peers, id, begun } = await started();
+    const { findings } = must(await peers.as('critic').submit(objection(begun)));
+    const finding = findings[0]?.id ?? '';
+    const said = { review: id, finding, argument: 'It is no fault.', evidence: ['a.ts:1'] };
+    must(await peers.as('maker', 'one session').contest(said));
+    expect(await peers.as('second', 'session of maker').start({ review: id })).toMatchObject({ code: 'same_context' });
+  });
+});
