@@ -3,6 +3,7 @@ import { findingsContract } from './findings.js';
 import { gateContract } from './gates.js';
 import { peerContract } from './peers.js';
 import { storeContract } from './store.js';
+import { patternContract } from './patterns.js';
 import { taskContract } from './tasks.js';
 
 await onEveryStore(storeContract);
@@ -10,3 +11,4 @@ await onEveryStore(findingsContract);
 await onEveryStore(peerContract);
 await onEveryStore(gateContract);
 await onEveryStore(taskContract);
+await onEveryStore(patternContract);

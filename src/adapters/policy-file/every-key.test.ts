@@ -79,6 +79,7 @@ learning:
   pattern_confidence_increase_per_success: 0.02
   pattern_confidence_decrease_per_failure: 0.2
   suggest_skip_after_eligible_days: 14
+  sampling: { clean_run: 30, fraction: 0.4 }
 
 notifications:
   notify_creator_on: [review_approved, review_changes_requested, review_rejected]
@@ -122,6 +123,7 @@ describe('a file with every key', () => {
         decreasePerFailure: 0.2,
         suggestAfterDays: 14,
         autoEnableAt: null,
+        sampling: { cleanRun: 30, fraction: 0.4 },
       },
       notifications: {
         creator: ['review_approved', 'review_changes_requested', 'review_rejected'],

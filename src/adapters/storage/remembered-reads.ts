@@ -195,6 +195,18 @@ class RememberingStore implements Store {
     return this.#store.tallies(filter);
   }
 
+  patternEvidence(key: Parameters<Store['patternEvidence']>[0]) {
+    return this.#store.patternEvidence(key);
+  }
+
+  latestOf(key: Parameters<Store['latestOf']>[0]) {
+    return this.#store.latestOf(key);
+  }
+
+  listPatterns() {
+    return this.#store.listPatterns();
+  }
+
   listWaiting(limit: Parameters<Store['listWaiting']>[0]) {
     return this.#store.listWaiting(limit);
   }

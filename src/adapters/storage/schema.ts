@@ -1,3 +1,4 @@
+import type { EvidenceOutcome } from '../../domain/model/pattern.js';
 import type { AgentKind } from '../../domain/model/agent.js';
 import type { Outcome } from '../../domain/model/decision.js';
 import type { EscalationTrigger } from '../../domain/model/escalation.js';
@@ -37,6 +38,7 @@ export interface ReadModelTables {
   readonly gates: GateRowRecord;
   readonly tasks: TaskRowRecord;
   readonly objections: ObjectionRecord;
+  readonly pattern_evidence: PatternEvidenceRecord;
 }
 
 /** Columns of PRS section 4 under their names there, without what only the journal holds. */
@@ -202,6 +204,18 @@ export interface ObjectionRecord {
   readonly mark: string;
   /** How many marks of the list a content has to bear. */
   readonly enough: number;
+}
+
+/** What one review says of the pattern of its creator and its type (`Evidence`). */
+export interface PatternEvidenceRecord {
+  readonly creator_agent: string;
+  readonly action_type: string;
+  readonly at: number;
+  /** Of the review. */
+  readonly review_number: number;
+  readonly outcome: EvidenceOutcome;
+  readonly confidence: number;
+  readonly basis: string;
 }
 
 /** One event that somebody is told of. */

@@ -56,6 +56,7 @@ export function sqliteStore({ directory, database, driver, openReader }: SqliteS
     tallies: (filter) => readModels.tallies(filter),
     listWaiting: (limit) => readModels.listWaiting(limit),
     personChoices: (filter) => readModels.personChoices(filter),
+    ...patterns(readModels),
     ...runsGatesAndTasks(readModels),
     listAgents: () => readModels.listAgents(),
     findAgentByToken: (tokenHash) => readModels.findAgentByToken(tokenHash),
@@ -78,6 +79,14 @@ export function sqliteStore({ directory, database, driver, openReader }: SqliteS
       database.close();
       return Promise.resolve();
     },
+  };
+}
+
+function patterns(readModels: SqliteReadModels): Pick<Store, 'patternEvidence' | 'latestOf' | 'listPatterns'> {
+  return {
+    patternEvidence: (key) => readModels.patternEvidence(key),
+    latestOf: (key) => readModels.latestOf(key),
+    listPatterns: () => readModels.listPatterns(),
   };
 }
 

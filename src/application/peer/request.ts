@@ -4,6 +4,7 @@ import type { ReviewEvent, ReviewRequested } from '../../domain/model/event.js';
 import { isRefusal, type Refusal } from '../../domain/model/refusal.js';
 import { isMeant } from '../../domain/peer/assignment/obstacle.js';
 import { carriedOnto } from '../commands/carried.js';
+import { sample } from '../patterns/sample.js';
 import { claimedCreator } from '../commands/claimed-creator.js';
 import { openWith } from '../commands/opening.js';
 import { prepare } from '../commands/prepare.js';
@@ -53,14 +54,15 @@ interface Opening extends Asked {
 }
 
 async function open(on: LookingDependencies, asked: Opening): Promise<RequestedReview | Refusal> {
-  const { prepared } = asked;
   const id = on.newId();
+  const sampled = await sample(on, asked.prepared, { principal: asked.speaker.principal, review: id });
+  const { prepared } = sampled;
   const { creator, frozen } = prepared;
   const carried = await carriedOnto(on.store, { creator, change: frozen.change });
   const { requested, skipped } = openWith({ prepared, evaluate: on.looking.evaluate, noSkip: false, carried });
   const bare = opens(requested, asked, {});
   if (skipped !== undefined)
-    return opened(on, id, asked, [bare, { type: 'review_skipped', data: { decision: skipped } }]);
+    return opened(on, id, asked, [bare, ...sampled.events, { type: 'review_skipped', data: { decision: skipped } }]);
   const { reviewer } = asked.ask;
   const wish: { readonly named?: string } = reviewer === undefined ? {} : { named: kebabName(reviewer) ?? reviewer };
   const looked = await lookAt(on, prepared, opening(id, [bare], on.clock.now()), wish, asked.signal);
@@ -72,7 +74,7 @@ async function open(on: LookingDependencies, asked: Opening): Promise<RequestedR
   });
   const now = on.clock.now();
   const standing = await inherited(on, opening(id, [event], now), { frozen });
-  const first = [event, ...standing];
+  const first = [event, ...sampled.events, ...standing];
   const answer = await opened(on, id, asked, [...first, ...followUp(on, opening(id, first, now), looked, now)]);
   return isRefusal(answer) ? answer : { ...answer, ...(await ungranted(on, answer, wish.named)) };
 }

@@ -5,6 +5,7 @@ import type { Outcome } from '../../domain/model/decision.js';
 import type { EscalationTrigger } from '../../domain/model/escalation.js';
 import type { ReviewStatus } from '../../domain/model/review.js';
 import type { Tally } from '../../domain/model/tally.js';
+import type { Evidence, PatternKey } from '../../domain/model/pattern.js';
 import type { Severity } from '../../domain/model/verdict.js';
 import type { Append, Appended } from './append.js';
 import type { Outbox } from './outbox.js';
@@ -184,6 +185,12 @@ export interface ReadModels {
   listWaiting(limit: number): Promise<readonly ReviewRow[]>;
   /** What persons chose before on questions of a kind, counted over their latest decisions. */
   personChoices(filter: ChoiceFilter): Promise<readonly PersonChoice[]>;
+  /** What the latest changes say of a pattern, the newest first, at most `EVIDENCE_LOOKED_AT`. */
+  patternEvidence(key: PatternKey): Promise<readonly Evidence[]>;
+  /** Ids of the latest reviews of a creator with a type, the newest first, at most `EVIDENCE_LOOKED_AT`: walked, so not for every call. */
+  latestOf(key: PatternKey): Promise<readonly string[]>;
+  /** Every pattern that has evidence, by creator and type. */
+  listPatterns(): Promise<readonly PatternKey[]>;
   /** Everybody who was ever given a token, by name. */
   listAgents(): Promise<readonly AgentRow[]>;
   /** Name of whoever's token has or had this `sha256` hex last; whether it still counts is for the journal to say. */

@@ -74,6 +74,7 @@ type Evolvers = { readonly [T in ReviewEvent['type']]?: (review: Review, data: D
 /** Events that are not here leave the review itself as it is. */
 const evolvers: Evolvers = {
   review_skipped: (review, { decision }, at) => ({ ...review, status: 'skipped', decision, completedAt: at }),
+  review_sampled: (review, draw) => ({ ...review, draw }),
   review_assigned: assigned,
   review_started: started,
   reviewer_seen: (review, { leaseUntil }) => ({ ...review, leaseUntil }),
@@ -101,6 +102,8 @@ const evolvers: Evolvers = {
       : review,
   objections_inherited: (review, { findings }) => (review.peer === null ? { ...review, inherited: findings } : review),
   finding_reopened: (review, data) => mapFindings(review, data.findingId, (finding) => reopened(finding, data)),
+  outcome_reported: (review, { kind }, at) =>
+    kind === 'clean' || review.reported !== undefined ? review : { ...review, reported: { kind, at } },
   review_escalated: (review, data, at) => ({
     ...review,
     // A round whose decision is `escalated` stands there already: this gives the question to it.

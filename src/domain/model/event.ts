@@ -8,6 +8,7 @@ import type { GateFact } from './gate-event.js';
 import type { FixApplied, FixAttempted, FixLoopEnded, FixLoopStarted } from './fix.js';
 import type { NotificationWords } from './notification.js';
 import type { Opinion } from './opinion.js';
+import type { PatternDraw, PatternEvent as PatternFact } from './pattern.js';
 import type {
   AssignmentPlace,
   ContestJudgement,
@@ -25,6 +26,7 @@ import type { Severity } from './verdict.js';
 /** Facts of one review, in the order they happened. The journal is the truth; everything else can be rebuilt from it. */
 export type ReviewEvent =
   | { readonly type: 'review_requested'; readonly data: ReviewRequested }
+  | { readonly type: 'review_sampled'; readonly data: PatternDraw }
   | { readonly type: 'review_skipped'; readonly data: { readonly decision: Decision } }
   | { readonly type: 'review_assigned'; readonly data: ReviewAssigned }
   | { readonly type: 'review_started'; readonly data: ReviewStarted }
@@ -84,7 +86,10 @@ export type GateEvent = GateFact | { readonly type: 'attempt_refused'; readonly 
 /** Facts of one task (SPEC 8, SVC). */
 export type TaskEvent = TaskFact | { readonly type: 'attempt_refused'; readonly data: AttemptRefused };
 
-export type JournalEvent = ReviewEvent | AgentEvent | RunEvent | GateEvent | TaskEvent;
+/** Facts of one pattern (SPEC 7); what its reviews say stands with them. */
+export type PatternEvent = PatternFact | { readonly type: 'attempt_refused'; readonly data: AttemptRefused };
+
+export type JournalEvent = ReviewEvent | AgentEvent | RunEvent | GateEvent | TaskEvent | PatternEvent;
 
 export interface RunStarted {
   readonly title: string;
@@ -361,7 +366,7 @@ export interface AgentAdded {
 export interface Recorded<E extends { readonly type: string; readonly data: unknown } = ReviewEvent> {
   /** Position in the whole journal, from 1, without meaning beyond order. */
   readonly position: number;
-  /** `review/ID`, `agent/NAME`, `run/ID`, `gate/ID` or `task/ID`. */
+  /** `review/ID`, `agent/NAME`, `run/ID`, `gate/ID`, `task/ID` or `pattern/CREATOR/TYPE`. */
   readonly stream: string;
   /** From 1, without gaps. */
   readonly version: number;
@@ -382,7 +387,8 @@ export type AgentStream = `agent/${string}`;
 export type RunStream = `run/${string}`;
 export type GateStream = `gate/${string}`;
 export type TaskStream = `task/${string}`;
-export type JournalStream = ReviewStream | AgentStream | RunStream | GateStream | TaskStream;
+export type PatternStream = `pattern/${string}`;
+export type JournalStream = ReviewStream | AgentStream | RunStream | GateStream | TaskStream | PatternStream;
 
 /** Events that a stream holds. */
 export type EventOf<S extends JournalStream> = S extends ReviewStream
@@ -393,7 +399,9 @@ export type EventOf<S extends JournalStream> = S extends ReviewStream
       ? GateEvent
       : S extends TaskStream
         ? TaskEvent
-        : AgentEvent;
+        : S extends PatternStream
+          ? PatternEvent
+          : AgentEvent;
 
 /** Whether an event is one of a review, by its stream. */
 export function isOfReview(recorded: Recorded<JournalEvent>): recorded is Recorded {
@@ -418,4 +426,9 @@ export function isOfGate(recorded: Recorded<JournalEvent>): recorded is Recorded
 /** Whether an event is one of a task, by its stream. */
 export function isOfTask(recorded: Recorded<JournalEvent>): recorded is Recorded<TaskEvent> {
   return recorded.stream.startsWith('task/');
+}
+
+/** Whether an event is one of a pattern, by its stream. */
+export function isOfPattern(recorded: Recorded<JournalEvent>): recorded is Recorded<PatternEvent> {
+  return recorded.stream.startsWith('pattern/');
 }

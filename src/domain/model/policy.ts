@@ -101,6 +101,13 @@ export interface LearningRules {
   readonly suggestAfterDays: number;
   /** Successes at which a pattern is switched on without a person; null: only a person does (SPEC 3). */
   readonly autoEnableAt: number | null;
+  /** How a pattern that is switched on is sampled (SPEC 7). */
+  readonly sampling: {
+    /** Clean reviews in a row before a change is skipped. */
+    readonly cleanRun: number;
+    /** Fraction 0-1 of the changes that is still reviewed. */
+    readonly fraction: number;
+  };
 }
 
 export interface PathRule {

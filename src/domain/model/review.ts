@@ -7,6 +7,7 @@ import type { FixCase } from './fix.js';
 import type { NotificationWords } from './notification.js';
 import type { Opinion } from './opinion.js';
 import type { PanelTerms } from './panel.js';
+import type { PatternDraw } from './pattern.js';
 import type { PeerCase } from './peer.js';
 
 /** SPEC 5.3, with the statuses SPEC 3 adds. */
@@ -136,6 +137,10 @@ export interface Review extends ReviewBasis {
   readonly fix?: FixCase;
   /** Set where seats of this round wait for agents that come by themselves, while others are asked at once. */
   readonly awaited?: Awaited;
+  /** Set where a learned pattern would have skipped it: whether it was drawn for review (SPEC 7). */
+  readonly draw?: PatternDraw;
+  /** Set where a bug or a revert was traced to it after it was approved or skipped: the first of them. */
+  readonly reported?: { readonly kind: 'bug' | 'revert'; readonly at: number };
 }
 
 export interface PersonDecision {

@@ -79,6 +79,8 @@ export const defaultPolicy: Policy = {
     decreasePerFailure: 0.15,
     suggestAfterDays: 7,
     autoEnableAt: null,
+    // A bad change passes unreviewed in fewer than 5 of 100 cases, whatever the creator does (docs/patterns.md).
+    sampling: { cleanRun: 20, fraction: 0.5 },
   },
   notifications: {
     creator: ['review_approved', 'review_changes_requested', 'review_rejected'],

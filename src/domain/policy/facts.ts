@@ -19,6 +19,8 @@ export interface PatternEvidence {
   /** Fraction 0-1. */
   readonly confidence: number;
   readonly successes: number;
+  /** Why this change is reviewed all the same, in a sentence; absent: nothing speaks for it. */
+  readonly heldBack?: string;
 }
 
 /** Variables of a `when` condition, by their names in the policy file (docs/policy.md). */

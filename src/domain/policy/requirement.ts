@@ -1,5 +1,5 @@
 import type { Decision, RuleResult } from '../model/decision.js';
-import { neverSkipped, type Policy } from '../model/policy.js';
+import { neverSkipped, type Policy, type SkipRule } from '../model/policy.js';
 import type { EvaluateCondition, ReviewFacts } from './facts.js';
 import { skipRule } from './skip-rule.js';
 import { proofRule } from './triviality.js';
@@ -12,6 +12,8 @@ export type Requirement =
       readonly reason: string;
       /** Id of the rule that skips. */
       readonly skippedBy: string;
+      /** That rule, where it is one of `skip_if`. */
+      readonly rule?: SkipRule;
       readonly rules: readonly RuleResult[];
     };
 
@@ -32,8 +34,10 @@ export function requirement(policy: Policy, facts: ReviewFacts, evaluate: Evalua
   if (enabled.result === 'unsatisfied') return skipped(enabled, rules);
   if (proof.result === 'unsatisfied') return { needed: true, reason: proof.reason, rules };
   if (listed.result === 'unsatisfied') return skipped(listed, rules);
-  const skip = skips.find((rule) => rule.result === 'satisfied');
-  return skip === undefined ? { needed: true, reason: listed.reason, rules } : skipped(skip, rules);
+  const index = skips.findIndex((rule) => rule.result === 'satisfied');
+  const [skip, rule] = [skips[index], policy.reviewRequired.skipIf[index]];
+  if (skip === undefined || rule === undefined) return { needed: true, reason: listed.reason, rules };
+  return { ...skipped(skip, rules), rule };
 }
 
 /** The decision of a change that is not reviewed. Skipped is a state of its own, with nobody's confidence behind it. */
@@ -41,7 +45,7 @@ export function skipDecision(skip: Extract<Requirement, { needed: false }>): Dec
   return { outcome: 'skipped', confidence: 0, rules: skip.rules };
 }
 
-function skipped(rule: RuleResult, rules: readonly RuleResult[]): Requirement {
+function skipped(rule: RuleResult, rules: readonly RuleResult[]): Extract<Requirement, { needed: false }> {
   return { needed: false, reason: rule.reason, skippedBy: rule.id, rules };
 }
 

@@ -73,7 +73,17 @@ function pattern(rule: SkipRule, facts: ReviewFacts): Looked | undefined {
   if (rule.hasAutoSkipPattern !== true) return undefined;
   const evidence = facts.pattern;
   if (evidence === undefined) return { result: 'not_applicable', reason: 'nothing was learned of this creator yet' };
-  if (!evidence.enabled) return { result: 'unsatisfied', reason: 'the learned pattern is not switched on' };
+  const { type, derivedType } = facts.classification;
+  if (derivedType !== undefined) {
+    const reason = `the pattern is one of ${type}, which was only claimed: the change itself says ${derivedType}`;
+    return { result: 'unsatisfied', reason };
+  }
+  if (!evidence.enabled)
+    return {
+      result: 'unsatisfied',
+      reason: `the learned pattern is off: ${evidence.heldBack ?? 'nobody has switched it on'}`,
+    };
+  if (evidence.heldBack !== undefined) return { result: 'unsatisfied', reason: evidence.heldBack };
   const neededSuccesses = rule.minSuccesses ?? 0;
   if (evidence.successes < neededSuccesses) {
     return { result: 'unsatisfied', reason: `${evidence.successes} of ${neededSuccesses} successful reviews` };

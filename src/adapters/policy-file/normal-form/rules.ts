@@ -60,7 +60,13 @@ export function normaliseLearning(written: PolicyFile['learning'] = {}): Learnin
     decreasePerFailure: written.pattern_confidence_decrease_per_failure ?? learning.decreasePerFailure,
     suggestAfterDays: written.suggest_skip_after_eligible_days ?? learning.suggestAfterDays,
     autoEnableAt: written.auto_enable_at === false ? null : (written.auto_enable_at ?? learning.autoEnableAt),
+    sampling: normaliseSampling(written.sampling),
   };
+}
+
+function normaliseSampling({ clean_run, fraction }: NonNullable<PolicyFile['learning']>['sampling'] = {}) {
+  const { sampling } = defaultPolicy.learning;
+  return { cleanRun: clean_run ?? sampling.cleanRun, fraction: fraction ?? sampling.fraction };
 }
 
 /** The number of `">3"`, `"<1.0"` or `3`. The schema has seen to the form. */

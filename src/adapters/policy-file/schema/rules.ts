@@ -217,6 +217,22 @@ const eligibility = z.strictObject({
   }),
 });
 
+/** At 1 everything is reviewed; at nothing, nobody would see what becomes of a pattern. */
+const reviewedFraction = z.number().min(0.01).max(1);
+
+const sampling = z.strictObject({
+  clean_run: key(positive, {
+    description: 'Clean reviews in a row before a change is skipped, again after each failure',
+    source: 'SPEC 7',
+    default: learning.sampling.cleanRun,
+  }),
+  fraction: key(reviewedFraction, {
+    description: 'Fraction of the changes that is still reviewed, drawn at random when they are submitted',
+    source: 'SPEC 7',
+    default: learning.sampling.fraction,
+  }),
+});
+
 export const learningSection = z.strictObject({
   auto_skip_eligibility: key(eligibility, {
     description: 'When a pattern may be suggested for skipping',
@@ -242,4 +258,5 @@ export const learningSection = z.strictObject({
     source: 'SPEC 3',
     default: false,
   }),
+  sampling: key(sampling, { description: 'How a pattern that skips is kept honest', source: 'SPEC 7' }),
 });

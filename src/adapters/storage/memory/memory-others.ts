@@ -1,5 +1,15 @@
-import { isOfGate, isOfRun, isOfTask, type JournalEvent, type Recorded } from '../../../domain/model/event.js';
+import {
+  isOfGate,
+  isOfPattern,
+  isOfRun,
+  isOfTask,
+  type JournalEvent,
+  type PatternEvent,
+  type Recorded,
+} from '../../../domain/model/event.js';
+import type { PatternSwitch } from '../../../domain/model/pattern.js';
 import { gateSubject, runSubject, taskSubject, type Subject } from '../../../domain/notification/subject.js';
+import { evolvePattern } from '../../../domain/patterns/evolve.js';
 import { MemoryGates } from './memory-gates.js';
 import type { MemoryOutbox } from './memory-outbox.js';
 import { MemoryRuns } from './memory-runs.js';
@@ -10,15 +20,18 @@ export class MemoryOthers {
   readonly runs = new MemoryRuns();
   readonly gates = new MemoryGates();
   readonly tasks = new MemoryTasks();
+  readonly #patterns = new Map<string, PatternSwitch>();
 
   /** What follows from events of one stream; nothing is kept before `keep`. Throws `BrokenHistory`. */
   after(events: readonly Recorded<JournalEvent>[]) {
     const runs = this.runs.evolving(events.filter(isOfRun));
     const gates = this.gates.evolving(events.filter(isOfGate));
     const tasks = this.tasks.evolving(events.filter(isOfTask));
+    const patterns = this.#patternsAfter(events.filter(isOfPattern));
     return {
       taken: this.gates.isTaken(gates),
       keep: (outbox: MemoryOutbox): void => {
+        for (const pattern of patterns) this.#patterns.set(pattern.id, pattern);
         for (const { event, state } of runs) {
           this.runs.set(state);
           outbox.recordRun(event, state);
@@ -33,6 +46,12 @@ export class MemoryOthers {
         }
       },
     };
+  }
+
+  #patternsAfter(events: readonly Recorded<PatternEvent>[]): readonly PatternSwitch[] {
+    const id = events[0]?.stream.slice('pattern/'.length) ?? '';
+    const after = events.reduce<PatternSwitch | undefined>(evolvePattern, this.#patterns.get(id));
+    return after === undefined ? [] : [after];
   }
 
   subject(id: string): Subject | undefined {

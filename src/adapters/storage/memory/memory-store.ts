@@ -29,17 +29,20 @@ import {
   type JournalStream,
   type Recorded,
 } from '../../../domain/model/event.js';
-import { counts, type Disposition } from '../../../domain/model/finding.js';
+import type { Disposition } from '../../../domain/model/finding.js';
 import type { GateFilter } from '../../../application/ports/gates.js';
 import type { TaskFilter } from '../../../application/ports/tasks.js';
 import type { RunFilter } from '../../../application/ports/runs.js';
+import type { PatternKey } from '../../../domain/model/pattern.js';
 import type { PeerRequest } from '../../../domain/model/peer.js';
-import { everyFinding, type Review, type ReviewStatus } from '../../../domain/model/review.js';
+import type { Review, ReviewStatus } from '../../../domain/model/review.js';
 import { reviewSubject, type Subject } from '../../../domain/notification/subject.js';
+import { EVIDENCE_LOOKED_AT } from '../../../domain/patterns/standing.js';
 import { requesterOf } from '../../../domain/peer/owed.js';
 import { GENESIS, type EventRow } from '../journal/hash-chain.js';
 import { recorded, seal } from '../journal/seal.js';
 import { dueReviews, findRequest, findStandingOn, isWanted, loadByReviewer, tallies } from './memory-peers.js';
+import { listPatterns, patternEvidence } from './memory-patterns.js';
 import { objecting } from './memory-objections.js';
 import { listFindings } from './memory-findings.js';
 import { MemoryReceipts } from '../receipts/memory-receipts.js';
@@ -47,6 +50,7 @@ import { MemoryOutbox } from './memory-outbox.js';
 import { MemoryPersonChoices, waiting } from './memory-questions.js';
 import { memoryBlobs } from './memory-blobs.js';
 import { MemoryOthers } from './memory-others.js';
+import { agentRow, findingRows, reviewRow } from './memory-rows.js';
 import { verifyRows } from './verify-rows.js';
 
 const open: ReadonlySet<ReviewStatus> = new Set(['pending', 'in_progress', 'pending_re_review']);
@@ -193,6 +197,19 @@ export class MemoryStore implements Store {
     return settle(() => this.#choices.counted(filter));
   }
 
+  patternEvidence(key: PatternKey) {
+    return settle(() => patternEvidence(this.#reviews.values(), key));
+  }
+
+  latestOf({ creator, type }: PatternKey): Promise<readonly string[]> {
+    const latest = this.#newestFirst().filter((review) => review.creator === creator && review.type === type);
+    return settle(() => latest.slice(0, EVIDENCE_LOOKED_AT).map(({ id }) => id));
+  }
+
+  listPatterns() {
+    return settle(() => listPatterns(this.#reviews.values()));
+  }
+
   listRuns(filter: RunFilter = {}) {
     return settle(() => this.#others.runs.list(filter));
   }
@@ -301,40 +318,6 @@ function evolving(before: Review | undefined, events: readonly Recorded[]) {
     review = evolve(review, event);
     return { event, review };
   });
-}
-
-function reviewRow(review: Review): ReviewRow {
-  const { id, type, protocol, status, creator, reviewer, revision, change } = review;
-  const { createdAt, startedAt, completedAt, leaseUntil } = review;
-  return {
-    ...{ id, type, protocol, status, creator, reviewer, revision, createdAt, startedAt, completedAt, leaseUntil },
-    outcome: review.decision?.outcome ?? null,
-    title: change.title,
-    headTree: change.headTree,
-    headCommit: change.headCommit ?? null,
-    openFindings: everyFinding(review).filter(counts).length,
-    decidedBy: review.personDecision?.person ?? null,
-  };
-}
-
-function agentRow({ name, kind, role, family, commitsAs, createdAt, revokedAt }: Agent): AgentRow {
-  return { name, kind, role, family, commitsAs, createdAt, revokedAt };
-}
-
-function findingRows(review: Review): FindingRow[] {
-  return everyFinding(review).map((finding) => ({
-    id: finding.id,
-    fingerprint: finding.fingerprint,
-    reviewId: review.id,
-    state: finding.state,
-    severity: finding.severity,
-    category: finding.category,
-    rule: finding.rule ?? null,
-    file: finding.file ?? null,
-    line: finding.line ?? null,
-    message: finding.message,
-    disposition: finding.disposition ?? null,
-  }));
 }
 
 /** Ids compare without case, as people type them. */

@@ -16,6 +16,7 @@ import { gatesByStatus } from './0015-gates-by-status.js';
 import { tasks } from './0016-tasks.js';
 import { objections } from './0017-objections.js';
 import { answersToQuestions } from './0018-answers-to-questions.js';
+import { patternEvidence } from './0019-pattern-evidence.js';
 import { currentSchema, known } from './schema-version.js';
 
 /** In order; a step that was released never changes. The schema version is the number of steps done (`currentSchema`). */
@@ -36,6 +37,7 @@ export const steps: readonly (readonly string[])[] = [
   tasks,
   objections,
   answersToQuestions,
+  patternEvidence,
 ];
 
 /** Brings the schema up to date in one transaction, whoever of several processes comes first. */
@@ -50,6 +52,8 @@ export async function migrate(database: SqliteDatabase, path: string): Promise<v
       fill(transaction, sqlBuilder(), 'review_metrics');
     if (version > 0 && !steps.slice(0, version).includes(answersToQuestions))
       fill(transaction, sqlBuilder(), 'person_decisions');
+    if (version > 0 && !steps.slice(0, version).includes(patternEvidence))
+      fill(transaction, sqlBuilder(), 'pattern_evidence');
     transaction.run(statement(`pragma user_version = ${currentSchema}`));
   });
 }

@@ -3,6 +3,7 @@ import { fold } from '../../../domain/lifecycle/evolve.js';
 import {
   isOfAgent,
   isOfGate,
+  isOfPattern,
   isOfReview,
   isOfRun,
   isOfTask,
@@ -12,6 +13,7 @@ import {
 import { foldGate } from '../../../domain/gate/evolve.js';
 import { foldRun } from '../../../domain/run/evolve.js';
 import { foldTask } from '../../../domain/task/evolve.js';
+import { foldPattern } from '../../../domain/patterns/evolve.js';
 import { agentRecords } from './agents.js';
 import { projectGate } from './gates.js';
 import { nothing, project, type Numbered, type Projection } from './projection.js';
@@ -45,6 +47,11 @@ export function projectStream(
   if (events.every(isOfTask)) {
     const before = foldTask(earlier.history().filter(isOfTask));
     return { standing: undefined, projection: { ...nothing, ...projectTask(before, events) } };
+  }
+  if (events.every(isOfPattern)) {
+    // Its rows are those of its reviews; what can't follow is refused all the same.
+    foldPattern([...earlier.history().filter(isOfPattern), ...events]);
+    return { standing: undefined, projection: nothing };
   }
   const before = foldAgent(earlier.history().filter(isOfAgent));
   return { standing: undefined, projection: { ...nothing, agents: agentRecords(before, events.filter(isOfAgent)) } };

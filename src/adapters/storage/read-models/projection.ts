@@ -14,6 +14,7 @@ import type {
   GateRowRecord,
   NotificationRecord,
   ObjectionRecord,
+  PatternEvidenceRecord,
   PersonDecisionRecord,
   ReviewMetricsRecord,
   ReviewRecord,
@@ -23,6 +24,7 @@ import type {
 } from '../schema.js';
 import { notificationRecords } from './notification-record.js';
 import { objectionChanges } from './objections.js';
+import { evidenceChanges } from './pattern-evidence.js';
 import { placeOf } from './place.js';
 import { metricsRecord } from './review-metrics.js';
 
@@ -41,12 +43,15 @@ export interface Projection {
   readonly gates: readonly GateRowRecord[];
   readonly tasks: readonly TaskRowRecord[];
   readonly objections: readonly ObjectionRecord[];
+  readonly pattern_evidence: readonly PatternEvidenceRecord[];
   /** The row of the review as it stands, where there is one: only what differs from it is written. */
   readonly reviewBefore: ReviewRecord | undefined;
   /** Findings of the review from this ordinal on are gone; undefined when there were not more before. */
   readonly findingsEnd: { readonly reviewNumber: number; readonly ordinal: number } | undefined;
   /** What stands no longer. */
   readonly objectionsGone: readonly ObjectionRecord[];
+  /** What a review says no longer of its pattern. */
+  readonly evidenceGone: readonly PatternEvidenceRecord[];
 }
 
 /** No row changes. */
@@ -63,9 +68,11 @@ export const nothing: Projection = {
   gates: [],
   tasks: [],
   objections: [],
+  pattern_evidence: [],
   reviewBefore: undefined,
   findingsEnd: undefined,
   objectionsGone: [],
+  evidenceGone: [],
 };
 
 /** A review in the read models. */
@@ -116,6 +123,7 @@ export function project(standing: Numbered | undefined, events: readonly Recorde
     findingsEnd: after === undefined ? undefined : findingsEnd(number, before, after),
     objections: come,
     objectionsGone: gone,
+    ...evidenceChanges(number, before, after),
   };
   return { standing: now, projection };
 }

@@ -8,6 +8,7 @@ import type {
 import type { GateFilter } from '../../../application/ports/gates.js';
 import type { TaskFilter } from '../../../application/ports/tasks.js';
 import type { RunFilter } from '../../../application/ports/runs.js';
+import type { PatternKey } from '../../../domain/model/pattern.js';
 import type { SqlRow, Statement } from '../sqlite/connection.js';
 import type { SqliteDatabase } from '../sqlite/database.js';
 import { dueRow, selectByPrefix, selectDue } from './by-id.js';
@@ -17,6 +18,7 @@ import { personChoice, selectPersonChoices } from './person-decisions.js';
 import { latest, selectDispositions, selectDispositionsOn, type DispositionKey } from './dispositions.js';
 import { findingList, selectListedFindings, selectLookedAt } from './finding-list.js';
 import { findingRow, selectFindingsOf } from './findings.js';
+import { evidenceRow, patternKey, selectEvidence, selectLatestOf, selectPatterns } from './pattern-evidence.js';
 import { objectingId, selectObjecting } from './objections.js';
 import {
   reviewRow,
@@ -105,6 +107,18 @@ export class SqliteReadModels implements ReadModels {
 
   async personChoices(filter: ChoiceFilter) {
     return (await this.#database.read(selectPersonChoices(filter))).map(personChoice);
+  }
+
+  async patternEvidence(key: PatternKey) {
+    return (await this.#database.read(selectEvidence(key))).map(evidenceRow);
+  }
+
+  async latestOf(key: PatternKey) {
+    return (await this.#database.read(selectLatestOf(key))).map(({ id }) => String(id));
+  }
+
+  async listPatterns() {
+    return (await this.#database.read(selectPatterns)).map(patternKey);
   }
 
   async listRuns(filter: RunFilter = {}) {

@@ -3,6 +3,7 @@ import { compiledOnce, valuesOf } from '../sqlite/compiled-once.js';
 import type { Statement } from '../sqlite/connection.js';
 import type { ReadModelTables, ReviewMetricsRecord, ReviewRecord, Tables } from '../schema.js';
 import { deleteObjection } from './objections.js';
+import { deleteEvidence } from './pattern-evidence.js';
 import { PLACES, placeOf } from './place.js';
 import type { Projection } from './projection.js';
 import { metricsKey } from './review-metrics.js';
@@ -21,6 +22,7 @@ export const keys = {
   gates: ['id'],
   tasks: ['id'],
   objections: ['review_id', 'objection', 'mark'],
+  pattern_evidence: ['creator_agent', 'action_type', 'at', 'review_number'],
 } as const satisfies { readonly [T in keyof ReadModelTables]: readonly (keyof ReadModelTables[T])[] };
 
 export type ReadModelTable = keyof typeof keys;
@@ -42,6 +44,8 @@ export function writeProjection(sql: Kysely<Tables>, projection: Projection): re
     }
     if (table === 'objections')
       return [...projection.objectionsGone.map(deleteObjection), ...upsert(sql, table, projection[table])];
+    if (table === 'pattern_evidence')
+      return [...projection.evidenceGone.map(deleteEvidence), ...upsert(sql, table, projection[table])];
     if (table === 'review_metrics') return addTallies(sql, projection.review_metrics);
     return upsert(sql, table, projection[table]);
   });

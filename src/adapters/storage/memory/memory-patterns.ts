@@ -1,0 +1,24 @@
+import type { Evidence, PatternKey } from '../../../domain/model/pattern.js';
+import type { Review } from '../../../domain/model/review.js';
+import { evidenceOf } from '../../../domain/patterns/evidence.js';
+import { EVIDENCE_LOOKED_AT } from '../../../domain/patterns/standing.js';
+
+/** `reviews` in the order in which they were requested. */
+export function patternEvidence(reviews: Iterable<Review>, { creator, type }: PatternKey): readonly Evidence[] {
+  return [...reviews]
+    .filter((review) => review.creator === creator && review.type === type)
+    .flatMap((review) => evidenceOf(review) ?? [])
+    .reverse()
+    .sort((a, b) => b.at - a.at)
+    .slice(0, EVIDENCE_LOOKED_AT);
+}
+
+export function listPatterns(reviews: Iterable<Review>): readonly PatternKey[] {
+  const keys = new Map<string, PatternKey>();
+  for (const review of reviews) {
+    const { creator, type } = review;
+    if (evidenceOf(review) !== undefined) keys.set(JSON.stringify([creator, type]), { creator, type });
+  }
+  const inOrder = (a: string, b: string) => (a < b ? -1 : Number(a > b));
+  return [...keys.values()].sort((a, b) => inOrder(a.creator, b.creator) || inOrder(a.type, b.type));
+}

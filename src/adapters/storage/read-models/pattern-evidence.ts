@@ -1,0 +1,88 @@
+import type { Evidence, PatternKey } from '../../../domain/model/pattern.js';
+import type { Review } from '../../../domain/model/review.js';
+import { evidenceOf } from '../../../domain/patterns/evidence.js';
+import { EVIDENCE_LOOKED_AT } from '../../../domain/patterns/standing.js';
+import type { PatternEvidenceRecord } from '../schema.js';
+import { statement, type SqlRow, type Statement } from '../sqlite/connection.js';
+import type { Projection } from './projection.js';
+
+/** The row that comes and the one that goes between two states of a review. */
+export function evidenceChanges(
+  number: number,
+  before: Review | undefined,
+  after: Review | undefined,
+): Pick<Projection, 'pattern_evidence' | 'evidenceGone'> {
+  const [was, is] = [evidenceRecord(number, before), evidenceRecord(number, after)];
+  if (was !== undefined && is !== undefined && same(was, is)) return { pattern_evidence: [], evidenceGone: [] };
+  return { pattern_evidence: is === undefined ? [] : [is], evidenceGone: was === undefined ? [] : [was] };
+}
+
+function evidenceRecord(number: number, review: Review | undefined): PatternEvidenceRecord | undefined {
+  const evidence = review && evidenceOf(review);
+  if (review === undefined || evidence === undefined) return undefined;
+  const { at, outcome, confidence, basis } = evidence;
+  const key = { creator_agent: review.creator, action_type: review.type };
+  return { ...key, at, review_number: number, outcome, confidence, basis };
+}
+
+function same(a: PatternEvidenceRecord, b: PatternEvidenceRecord): boolean {
+  return (Object.keys(a) as (keyof PatternEvidenceRecord)[]).every((column) => a[column] === b[column]);
+}
+
+export function deleteEvidence(row: PatternEvidenceRecord): Statement {
+  return statement(
+    'delete from pattern_evidence where creator_agent = ? and action_type = ? and at = ? and review_number = ?',
+    row.creator_agent,
+    row.action_type,
+    row.at,
+    row.review_number,
+  );
+}
+
+/** The newest first. */
+export function selectEvidence({ creator, type }: PatternKey): Statement {
+  return statement(
+    `select at, e.outcome, e.confidence, basis, reviews.id as review
+     from pattern_evidence as e left join reviews on reviews.number = review_number
+     where e.creator_agent = ? and action_type = ?
+     order by at desc, review_number desc limit ?`,
+    creator,
+    type,
+    EVIDENCE_LOOKED_AT,
+  );
+}
+
+export function selectLatestOf({ creator, type }: PatternKey): Statement {
+  return statement(
+    'select id from reviews where creator_agent = ? and type = ? order by number desc limit ?',
+    creator,
+    type,
+    EVIDENCE_LOOKED_AT,
+  );
+}
+
+export function evidenceRow(row: SqlRow): Evidence {
+  const { at, outcome, confidence, basis, review } = row as unknown as Evidence;
+  return { at, outcome, confidence, basis, review };
+}
+
+/** Each creator with each of its types, by as many steps in the index as there are patterns, however much evidence they have. */
+export const selectPatterns = statement(
+  `with recursive pattern (creator, type) as (
+     select min(creator_agent), null from pattern_evidence
+     union all
+     select ${following('creator_agent')}, ${following('action_type')} from pattern where creator is not null
+   )
+   select creator, type from pattern where creator is not null and type is not null`,
+);
+
+/** A column of the first row behind a pattern; of the first row of all behind a creator without a type. */
+function following(column: 'creator_agent' | 'action_type'): string {
+  return `(select ${column} from pattern_evidence
+     where (creator_agent, action_type) > (pattern.creator, coalesce(pattern.type, ''))
+     order by creator_agent, action_type limit 1)`;
+}
+
+export function patternKey(row: SqlRow): PatternKey {
+  return { creator: String(row['creator']), type: String(row['type']) };
+}

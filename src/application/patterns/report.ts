@@ -1,0 +1,50 @@
+import type { PatternKey } from '../../domain/model/pattern.js';
+import { horizon, passUnreviewedAtMost, passUnreviewedInTheLongRun } from '../../domain/patterns/bounds.js';
+import { standingOf, type Learned } from '../../domain/patterns/standing.js';
+import { patternSentences } from '../../domain/patterns/words.js';
+import type { PatternReport } from '../patterns.js';
+import type { Clock } from '../ports/clock.js';
+import type { PolicyInForce } from '../ports/policy.js';
+import type { Store } from '../ports/store.js';
+import { learnedOf } from './learned.js';
+
+export interface ReportDependencies {
+  readonly store: Pick<Store, 'patternEvidence' | 'readStream' | 'listPatterns'>;
+  readonly clock: Clock;
+  /** In force for the next change. */
+  readonly inForce: PolicyInForce;
+}
+
+/** Every pattern that has evidence, those that may skip first. */
+export async function listPatterns(
+  on: ReportDependencies,
+  { creator, type }: Partial<PatternKey>,
+): Promise<readonly PatternReport[]> {
+  const wanted = (await on.store.listPatterns())
+    .filter((key) => creator === undefined || key.creator === creator)
+    .filter((key) => type === undefined || key.type === type);
+  const reports: PatternReport[] = [];
+  for (const key of wanted) reports.push(reportOf(on, key, await learnedOf(on.store, key)));
+  const rank = ({ phase, eligible }: PatternReport) => (phase.name !== 'off' ? 0 : eligible.holds ? 1 : 2);
+  return reports.sort((a, b) => rank(a) - rank(b));
+}
+
+export function reportOf(
+  { clock, inForce: { policy, origin } }: Pick<ReportDependencies, 'clock' | 'inForce'>,
+  { creator, type }: PatternKey,
+  learned: Learned,
+): PatternReport {
+  const plan = policy.learning.sampling;
+  const standing = standingOf(learned, policy.learning, { now: clock.now(), basis: origin.digest });
+  return {
+    creator,
+    type,
+    ...standing,
+    switched: learned.switched ?? null,
+    plan,
+    horizon,
+    passUnreviewedAtMost: passUnreviewedAtMost(plan),
+    passUnreviewedInTheLongRun: passUnreviewedInTheLongRun(plan),
+    sentences: patternSentences(standing, plan),
+  };
+}

@@ -1,0 +1,97 @@
+import type { Principal } from '../../domain/model/agent.js';
+import type { ReviewEvent } from '../../domain/model/event.js';
+import type { PatternKey } from '../../domain/model/pattern.js';
+import type { SkipRule } from '../../domain/model/policy.js';
+import type { PatternEvidence } from '../../domain/policy/facts.js';
+import { requirement } from '../../domain/policy/requirement.js';
+import { draw } from '../../domain/patterns/draw.js';
+import { standingOf, type Learned, type PatternStanding } from '../../domain/patterns/standing.js';
+import type { Prepared } from '../commands/prepare.js';
+import type { LookingDependencies } from '../peer/dependencies.js';
+import { agreesWithJournal } from './damage.js';
+import { learnedOf } from './learned.js';
+import { enable } from './switch.js';
+
+/** A change with what was learned of its creator and its type, and the draw where skipping is on. */
+export interface Sampled {
+  readonly prepared: Prepared;
+  readonly events: readonly ReviewEvent[];
+}
+
+type On = Pick<LookingDependencies, 'store' | 'clock' | 'digest' | 'newNonce'> & {
+  readonly looking: Pick<LookingDependencies['looking'], 'evaluate'>;
+};
+
+/**
+ * Looks whether a learned pattern skips this change, and draws where it would (SPEC 7). Only for a creator whose token proved
+ * who it is; only once the change is frozen, so that the draw can't be known before.
+ */
+export async function sample(
+  on: On,
+  prepared: Prepared,
+  { principal, review }: { readonly principal: Principal | undefined; readonly review: string },
+): Promise<Sampled> {
+  const { policy, classification, creator } = prepared;
+  const untouched = { prepared, events: [] };
+  if (!policy.reviewRequired.skipIf.some(isLearned)) return untouched;
+  if (principal?.kind !== 'agent' || principal.name !== creator) return untouched;
+  const key = { creator, type: classification.type };
+  const learned = await learnedOf(on.store, key);
+  if (learned.evidence.length === 0) return untouched;
+  const { eligible, confidence, phase } = await standingNow(on, key, { learned, prepared });
+  const known: PatternEvidence = { enabled: phase.name !== 'off', confidence, successes: eligible.successes };
+  const held = heldBack(phase);
+  if (held !== undefined) return { prepared: facing(prepared, { ...known, heldBack: held }), events: [] };
+  const free = facing(prepared, known);
+  const needed = requirement(policy, free.facts, on.looking.evaluate);
+  if (needed.needed || needed.rule === undefined || !isLearned(needed.rule)) return { prepared: free, events: [] };
+  if (!(await agreesWithJournal(on.store, key, learned.evidence)))
+    return { prepared: facing(prepared, { ...known, heldBack: damaged }), events: [] };
+  const { fraction } = policy.learning.sampling;
+  const drawn = draw({ seed: on.newNonce(), review, fraction }, on.digest);
+  return {
+    prepared: drawn.reviewed ? facing(prepared, { ...known, heldBack: 'this change was drawn for review' }) : free,
+    events: [{ type: 'review_sampled', data: drawn }],
+  };
+}
+
+const damaged = 'what was learned does not agree with the journal; `countersign rebuild` puts it right';
+
+function isLearned({ hasAutoSkipPattern }: SkipRule): boolean {
+  return hasAutoSkipPattern === true;
+}
+
+function facing(prepared: Prepared, pattern: PatternEvidence): Prepared {
+  return { ...prepared, facts: { ...prepared.facts, pattern } };
+}
+
+/** How the pattern stands for this change; where the policy switches patterns on by itself, it does so now (SPEC 3: `auto_enable_at`). */
+async function standingNow(
+  on: On,
+  key: PatternKey,
+  { learned, prepared }: { readonly learned: Learned; readonly prepared: Prepared },
+): Promise<PatternStanding> {
+  const rules = prepared.policy.learning;
+  const at = { now: on.clock.now(), basis: prepared.origin.digest };
+  const standing = standingOf(learned, rules, at);
+  const { holds, successes, confidence } = standing.eligible;
+  const { switched } = learned;
+  const touched = switched !== undefined && (switched.enabledAt !== null || switched.disabledAt !== null);
+  if (rules.autoEnableAt === null || touched || !holds || successes < rules.autoEnableAt) return standing;
+  const note = `${successes} successful reviews, auto_enable_at ${rules.autoEnableAt}`;
+  const enabled = await enable(on, key, { person: null, note, confidence: confidence ?? 0 });
+  return enabled === undefined ? standing : standingOf({ ...learned, switched: enabled }, rules, at);
+}
+
+function heldBack(phase: PatternStanding['phase']): string | undefined {
+  switch (phase.name) {
+    case 'off':
+      return phase.reason;
+    case 'full':
+      return `${phase.cleanRun} of ${phase.needed} clean reviews in a row: ${phase.reason}`;
+    case 'owed':
+      return `review ${phase.review}, which was drawn, is not decided`;
+    case 'sampled':
+      return undefined;
+  }
+}

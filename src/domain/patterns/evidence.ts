@@ -1,0 +1,60 @@
+import type { Evidence, EvidenceOutcome } from '../model/pattern.js';
+import type { Review } from '../model/review.js';
+
+/** Least confidence of an approval that counts as a success (PRS 11). */
+export const successfulConfidence = 80;
+
+/**
+ * What a review says of its creator's pattern as it stands; undefined where it says nothing, e.g. while it is open. Only a creator whose token proved who
+ * it is gathers evidence: anybody can claim a name. An embedded reviewer's word counts as far as the policy lets it decide.
+ */
+export function evidenceOf(review: Review): Evidence | undefined {
+  if (review.peer?.request.proved !== true) return undefined;
+  const stood = outcomeOf(review);
+  if (stood === undefined) return undefined;
+  const { id, decision, policy } = review;
+  return { ...stood, confidence: decision?.confidence ?? 0, basis: policy.digest, review: id };
+}
+
+type Stood = Pick<Evidence, 'at' | 'outcome'>;
+
+function outcomeOf(review: Review): Stood | undefined {
+  const { status, draw, reported } = review;
+  if (status === 'skipped') {
+    if (draw === undefined) return undefined;
+    return reported === undefined ? { outcome: 'skipped', at: ended(review) } : { outcome: 'escaped', at: reported.at };
+  }
+  const objectedAt = firstObjection(review);
+  if (objectedAt !== undefined) return { outcome: 'failed', at: objectedAt };
+  if (status === 'approved') return reported === undefined ? approval(review) : { outcome: 'failed', at: reported.at };
+  if (draw === undefined) return undefined;
+  // Whoever takes back what was drawn has kept a reviewer from looking at it.
+  if (status === 'withdrawn') return { outcome: 'failed', at: ended(review) };
+  return { outcome: 'drawn', at: review.createdAt };
+}
+
+/** When somebody first objected, in whatever round: a change that needed a revision was not clean as it came. */
+function firstObjection(review: Review): number | undefined {
+  const { status, peer } = review;
+  const negative = peer?.rounds.find(({ outcome }) => outcome === 'changes_requested' || outcome === 'rejected');
+  if (negative !== undefined) return negative.at;
+  return status === 'changes_requested' || status === 'rejected' ? ended(review) : undefined;
+}
+
+function approval(review: Review): Stood {
+  return { outcome: saysLittle(review) ? 'unclear' : 'clean', at: ended(review) };
+}
+
+/** A person's word stands over an objection; content that was revised before anybody looked is not what came first. */
+function saysLittle({ decision, personDecision, revision }: Review): boolean {
+  return personDecision !== null || revision > 0 || (decision?.confidence ?? 0) < successfulConfidence;
+}
+
+function ended({ completedAt, createdAt }: Review): number {
+  return completedAt ?? createdAt;
+}
+
+/** Whether an outcome is one of a review that took place: only those are evidence (SPEC 7). */
+export function wasReviewed(outcome: EvidenceOutcome): boolean {
+  return outcome === 'clean' || outcome === 'failed' || outcome === 'unclear';
+}
