@@ -6,6 +6,7 @@ import { deliverDue, deliverRound, keepDelivering } from './deliver-due.js';
 import { lazyNotifications } from './lazy-notifications.js';
 import { lazyPeer } from './lazy-peer.js';
 import { lazyGates } from './lazy-gates.js';
+import { lazyPatterns } from './lazy-patterns.js';
 import { lazyTasks } from './lazy-tasks.js';
 import { lazyRuns } from './lazy-runs.js';
 import type { people } from './people.js';
@@ -54,6 +55,7 @@ export async function localApplication(start: Start): Promise<Application | Refu
     runs: lazyRuns(local),
     gates: lazyGates(local),
     tasks: lazyTasks(local),
+    patterns: lazyPatterns(local),
     explain: (id) =>
       withStore('read', async (store) => (await import('../application/queries/explain.js')).explain(store, id)),
     log: (id) => withStore('read', async (store) => (await import('../application/queries/log.js')).log(store, id)),

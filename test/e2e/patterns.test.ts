@@ -121,7 +121,7 @@ describe('a pattern of a creator and an action type', () => {
   it('is not switched on by an agent, nor before it is eligible; both are refused and the first is on record', async () => {
     const peers = await team();
     await reviewed(peers);
-    expect(await switched(peers, 'ada')).toMatchObject({ refused: true, code: 'not_eligible' });
+    expect(await switched(peers, 'ada')).toMatchObject({ refused: true, code: 'pattern_not_eligible' });
     expect(await switched(peers, 'maker')).toMatchObject({ refused: true, code: 'human_needed' });
     const { creator, type } = await report(peers);
     const [tried] = await peers.store.readStream(`pattern/${creator}/${type}`);
@@ -164,7 +164,7 @@ describe('a pattern of a creator and an action type', () => {
     must(await reportOutcome(await peers.on('critic'), { review: skipped, kind: 'bug', note: 'it broke' }));
     expect(await report(peers)).toMatchObject({ escaped: 1, phase: { name: 'off' } });
     expect((await submitted(peers)).status).toBe('pending');
-    expect(await switched(peers, 'ada')).toMatchObject({ code: 'not_eligible' });
+    expect(await switched(peers, 'ada')).toMatchObject({ code: 'pattern_not_eligible' });
   });
 
   it('starts anew after seven days without a review', async () => {

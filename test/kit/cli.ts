@@ -117,6 +117,7 @@ function complete(given: Partial<Application>): Application {
       decide: unexpected('gates.decide'),
       export: unexpected('gates.export'),
     },
+    patterns: { list: unexpected('patterns.list'), switch: unexpected('patterns.switch') },
     tasks: {
       import: unexpected('tasks.import'),
       list: unexpected('tasks.list'),

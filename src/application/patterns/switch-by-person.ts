@@ -19,7 +19,7 @@ export async function switchPattern(on: On, caller: Caller, ask: SwitchPattern):
   if (note === '') return refuse('reason_missing', 'a pattern is switched with a note', 'add `--note "why"`');
   const key = { creator, type };
   const learned = await learnedOf(on.store, key);
-  if (learned.evidence.length === 0) return refuse(...(await unknown(on, key)));
+  if (learned.evidence.length === 0) return unknown(on, key);
   const { who, actor } = await personOf(on, caller);
   if (isRefusal(who)) {
     const verb = ask.on ? 'enable_pattern' : 'disable_pattern';
@@ -48,17 +48,17 @@ function unfitFor({ creator, type, eligible, phase }: PatternReport): Refusal | 
   if (phase.name !== 'off') return refuse('not_now', `${what} is on already`, 'see `countersign patterns`');
   if (eligible.obstacle === null) return undefined;
   return refuse(
-    'not_eligible',
+    'pattern_not_eligible',
     `${what} can not be switched on: ${eligible.obstacle}`,
     'wait for more reviews; see `countersign patterns`',
   );
 }
 
-async function unknown({ store }: On, { creator, type }: PatternKey): Promise<Parameters<typeof refuse>> {
+async function unknown({ store }: On, { creator, type }: PatternKey): Promise<Refusal> {
   const known = (await store.listPatterns()).map((key) => `${key.creator} ${key.type}`);
   const remedy =
     known.length === 0
       ? 'patterns come from decided reviews of agents with a token'
       : `known: ${known.slice(0, 10).join(', ')}`;
-  return ['unknown_pattern', `nothing was learned of ${creator} with ${type}`, remedy];
+  return refuse('unknown_pattern', `nothing was learned of ${creator} with ${type}`, remedy);
 }

@@ -1,0 +1,11 @@
+import type { Patterns } from '../application/patterns.js';
+import type { Local } from './local.js';
+
+/** Loads what is learned on the first call that needs it: other commands pay nothing. */
+export function lazyPatterns(local: Local): Patterns {
+  const load = async () => (await import('./patterns.js')).localPatterns(local);
+  return {
+    list: async (filter) => (await load()).list(filter),
+    switch: async (ask) => (await load()).switch(ask),
+  };
+}

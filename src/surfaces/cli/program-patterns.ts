@@ -1,0 +1,45 @@
+import type { Command } from 'commander';
+import { describe } from './command-help.js';
+import type { On } from './option-kinds.js';
+
+/** Commands of what is learned: which reviews may be skipped, and who says so (SPEC 7). */
+export function patterns(program: Command, on: On): void {
+  const group = describe(program.command('patterns'), {
+    says: 'Shows what was learned of creators, and which reviews that may skip.',
+    examples: [],
+  });
+  on(
+    describe(
+      group
+        .command('list', { isDefault: true })
+        .option('--creator <name>', 'only patterns of this agent')
+        .option('--type <type>', 'only this action type'),
+      {
+        says: 'Lists patterns: a creator with a type of change, and how its reviews went.',
+        more: 'Under the policy of the newest commit (docs/patterns.md).',
+        examples: ['patterns', 'patterns --creator otter'],
+      },
+    ),
+    'patterns list',
+  );
+  for (const [word, says, note] of [
+    ['enable', 'Lets a pattern skip reviews; some are drawn and reviewed all the same.', 'ten clean ones in a row'],
+    ['disable', 'Has every change of a pattern reviewed again.', 'a new model since Monday'],
+  ] as const) {
+    on(
+      describe(
+        group
+          .command(word)
+          .argument('<creator>', 'name of an agent')
+          .argument('<type>', 'action type')
+          .requiredOption('--note <text>', 'why'),
+        {
+          says,
+          more: 'Needs COUNTERSIGN_TOKEN of a person.',
+          examples: [`patterns ${word} otter refactor --note "${note}"`],
+        },
+      ),
+      `patterns ${word}`,
+    );
+  }
+}
