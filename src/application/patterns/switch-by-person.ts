@@ -34,7 +34,7 @@ export async function switchPattern(on: On, caller: Caller, ask: SwitchPattern):
     : await put(on, { type: 'pattern_disabled', data: { ...key, person: who.name, note } }, who.name);
   if (switched === undefined)
     return refuse(
-      'conflict',
+      'busy',
       `${creator} → ${type} was switched by somebody else meanwhile`,
       'look again, then say it again',
     );
