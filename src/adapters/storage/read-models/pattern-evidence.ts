@@ -4,14 +4,16 @@ import { evidenceOf } from '../../../domain/patterns/evidence.js';
 import { EVIDENCE_LOOKED_AT } from '../../../domain/patterns/standing.js';
 import type { PatternEvidenceRecord } from '../schema.js';
 import { statement, type SqlRow, type Statement } from '../sqlite/connection.js';
-import type { Projection } from './projection.js';
 
 /** The row that comes and the one that goes between two states of a review. */
 export function evidenceChanges(
   number: number,
   before: Review | undefined,
   after: Review | undefined,
-): Pick<Projection, 'pattern_evidence' | 'evidenceGone'> {
+): {
+  readonly pattern_evidence: readonly PatternEvidenceRecord[];
+  readonly evidenceGone: readonly PatternEvidenceRecord[];
+} {
   const [was, is] = [evidenceRecord(number, before), evidenceRecord(number, after)];
   if (was !== undefined && is !== undefined && same(was, is)) return { pattern_evidence: [], evidenceGone: [] };
   return { pattern_evidence: is === undefined ? [] : [is], evidenceGone: was === undefined ? [] : [was] };
