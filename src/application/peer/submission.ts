@@ -53,5 +53,6 @@ function contradictory(problems: readonly Problem[]): Refusal {
 }
 
 function fieldsOf(problems: readonly Problem[]): string {
-  return problems.map(({ key = '', message }) => `${key} ${message}`).join('; ');
+  // What is wrong with each is told once, by the problems.
+  return [...new Set(problems.map(({ key = '' }) => key))].join(', ');
 }

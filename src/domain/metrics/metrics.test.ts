@@ -59,6 +59,18 @@ describe('the row of a review', () => {
     }
   });
 
+  it('is no first pass where a person approved what a reviewer objected to', () => {
+    const [, , started] = life();
+    const overruled = (verdict: 'approved' | 'changes_requested') =>
+      tallyOf({
+        ...started!,
+        status: 'approved',
+        opinions: [{ verdict } as Review['opinions'][number]],
+        personDecision: { person: 'grace', outcome: 'approved', note: 'it will do', at: 1 } as Review['personDecision'],
+      });
+    expect([overruled('approved').approvedAtOnce, overruled('changes_requested').approvedAtOnce]).toEqual([1, 0]);
+  });
+
   it('is left alone by what changes nothing in it', () => {
     const [, , started] = life();
     expect(tallyChanges(started, started)).toEqual([]);

@@ -43,7 +43,7 @@ export function tallyOf(review: Review): Tally {
     escalated: one(status === 'escalated'),
     skipped: one(status === 'skipped'),
     withdrawn: one(status === 'withdrawn'),
-    approvedAtOnce: one(approved && revision === 0),
+    approvedAtOnce: one(approved && revision === 0 && !overruled(review)),
     decidedOnce: one(judged || revision > 0),
     revisions: approved ? revision : 0,
     putToPerson: one(escalations > 0),
@@ -56,6 +56,12 @@ export function tallyOf(review: Review): Tally {
     judged: one(judged),
     confidence: judged ? decision.confidence : 0,
   };
+}
+
+/** A person approved what a reviewer objected to: that is no pass at the first attempt. */
+function overruled({ personDecision, opinions }: Review): boolean {
+  if (personDecision === null) return false;
+  return opinions.some(({ verdict }) => verdict === 'changes_requested' || verdict === 'rejected');
 }
 
 function one(holds: boolean): 0 | 1 {
@@ -83,11 +89,15 @@ const looksAt = [
   'completedAt',
 ] as const satisfies readonly (keyof Review)[];
 
+/** Opinions are looked at once a person has decided. */
+function countsAlike(before: Review, after: Review): boolean {
+  if (after.personDecision !== null && before.opinions !== after.opinions) return false;
+  return looksAt.every((member) => before[member] === after[member]);
+}
+
 /** What has to be added to the rows when one review turned into another state of itself; nothing where nothing changes. */
 export function tallyChanges(before: Review | undefined, after: Review | undefined): readonly Tally[] {
-  if (before !== undefined && after !== undefined && looksAt.every((member) => before[member] === after[member])) {
-    return [];
-  }
+  if (before !== undefined && after !== undefined && countsAlike(before, after)) return [];
   const [gone, come] = [before && tallyOf(before), after && tallyOf(after)];
   if (gone === undefined || come === undefined) return [gone && negated(gone), come].filter((row) => row !== undefined);
   if (

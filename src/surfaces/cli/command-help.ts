@@ -17,6 +17,7 @@ const helps = new WeakMap<Command, CommandHelp>();
 /** Gives a command its help. Returns the command. */
 export function describe(command: Command, help: CommandHelp): Command {
   helps.set(command, help);
+  for (const option of command.options) if (option.mandatory) option.description += ' (required)';
   const { says, more, examples } = help;
   command.summary(says).description(more === undefined ? says : `${says} ${more}`);
   if (examples.length === 0) return command;

@@ -38,7 +38,7 @@ function request(program: Command): Command {
     .option('--reviewer <name>', 'reviewer or role wanted, where the policy leaves a choice')
     .option('--autonomy <level>', 'autonomy level of whoever acts')
     .option('--description <text>', 'what the reviewer may know; hidden on the first, blind pass')
-    .option('--confidence <n>', 'how sure you are, 0-100')
+    .option('--confidence <n>', 'how sure you are: 85, 85% or 0.85')
     .option('--key <key>', 'the same key again has no second effect')
     .addOption(repeatable('--question <text>', 'a question the reviewer must answer (repeatable)'))
     .addOption(repeatable('--scope <glob>', 'what the change may touch (repeatable)'));

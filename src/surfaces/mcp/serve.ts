@@ -26,11 +26,22 @@ export async function serveMcp(host: Host, { input, output, signal }: Stdio): Pr
     signal.addEventListener('abort', () => resolve(), { once: true });
     if (signal.aborted) resolve();
   });
-  const handle = serveStdio(() => mcpServer(host, watch), { transport, onerror: (error) => host.report(error) });
+  const handle = serveStdio(() => mcpServer(host, watch), {
+    transport,
+    onerror: (error) => host.report(inShort(error)),
+  });
   input.pipe(lines);
   await ended;
   watch.close();
   await handle.close();
+}
+
+/** What a client sent and nobody can read is its own mistake: where in this program it was noticed helps nobody. */
+function inShort(error: Error): unknown {
+  if (error.name === 'ZodError') return 'a line is no JSON-RPC message; it was not read';
+  if (error.name === 'SyntaxError')
+    return `a line is no JSON; it was not read: ${error.message.split('\n', 1)[0] ?? ''}`;
+  return error;
 }
 
 function tooLong(id: string | number | null): string {

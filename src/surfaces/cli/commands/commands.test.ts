@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { confidencePercent } from './peer/request.js';
 import { runCli } from '../../../../test/kit/cli.js';
 import { changesRequested } from '../../../../test/kit/review-document.js';
 import type { Application } from '../../../application/application.js';
@@ -371,4 +372,27 @@ describe('JSON', () => {
       reviews: [{ createdAt: '2026-03-04T11:30:00.000Z', leaseUntil: null }, {}, {}],
     });
   });
+});
+
+describe('request --confidence', () => {
+  it.each([
+    ['85', 85],
+    ['85%', 85],
+    ['0.9', 90],
+    ['.5', 50],
+    ['1.0', 100],
+    ['0', 0],
+    ['1', 1],
+    ['101', undefined],
+    ['1.5', undefined],
+    ['-1', undefined],
+    ['high', undefined],
+  ])('reads %s as stated', (word, percent) => {
+    expect(confidencePercent(word)).toBe(percent);
+  });
+});
+
+it('marks in the help what a command needs', async () => {
+  const { out } = await runCli(['contest', '--help']);
+  expect(out.replaceAll(/\s+/gu, ' ')).toContain('--argument <text> why it does not hold (required)');
 });

@@ -51,18 +51,39 @@ function simulationText(simulated: PolicySimulation, shown: readonly SimulatedRe
       `${counted(reviews, 'review')} under ${printable(policy.file)}${said.length === 0 ? '' : `: ${said.join(', ')}`}`,
     ),
     ...flips.map((flip) => `  ${String(flip.reviews).padStart(5)}  ${outcomeWords(flip)}`),
-    ...shown.flatMap((review) => ['', ...reviewLines(review, columns, paint.strong)]),
+    ...alike(shown, columns).flatMap(({ reviews: those, why }) => [
+      '',
+      ...those.flatMap((review) => headLines(review, columns, paint.strong)),
+      ...why,
+    ]),
     ...(left === 0 ? [] : ['', `${left} more: countersign policy simulate --limit ${decisions.length}`]),
   ].join('\n');
 }
 
-function reviewLines(review: SimulatedReview, columns: number, strong: (text: string) => string): readonly string[] {
-  const { id, title, type, creator, revision, unknown, possible, rules } = review;
+/** Reviews one after the other for which the same is to be said: it is said once. */
+function alike(shown: readonly SimulatedReview[], columns: number) {
+  const groups: { readonly reviews: SimulatedReview[]; readonly why: readonly string[] }[] = [];
+  for (const review of shown) {
+    const why = whyLines(review, columns);
+    const last = groups.at(-1);
+    if (last?.why.join('\n') === why.join('\n')) last.reviews.push(review);
+    else groups.push({ reviews: [review], why });
+  }
+  return groups;
+}
+
+function headLines(review: SimulatedReview, columns: number, strong: (text: string) => string): readonly string[] {
+  const { id, title, type, creator, revision } = review;
   const round = revision === 0 ? '' : `, revision ${revision}`;
-  const open = possible.length === 0 ? 'anything' : possible.map(words).join(' or ');
   return [
     strong(`${printable(id)}  ${outcomeWords(review)}`),
     ...hanging('  ', `${title} (${type} by ${creator}${round})`, columns),
+  ];
+}
+
+function whyLines({ unknown, possible, rules }: SimulatedReview, columns: number): readonly string[] {
+  const open = possible.length === 0 ? 'anything' : possible.map(words).join(' or ');
+  return [
     ...unknown.flatMap((reason) => hanging('  ? ', reason, columns)),
     ...(unknown.length === 0
       ? telling(rules).flatMap((rule) => ruleLines(rule, columns))

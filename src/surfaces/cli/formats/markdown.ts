@@ -24,7 +24,7 @@ const quoteAtMost = 2_000;
 /** The report as a comment on a pull request. Everything that came from the change is neutralised. */
 export function markdownReport(document: ReviewDocument): string {
   const head = [
-    `### Countersign: ${verdictWords(document)}`,
+    `### Countersign: ${markdownText(verdictWords(document))}`,
     whyLines(document)
       .map((line) => `- ${markdownProse(line)}`)
       .join('\n'),

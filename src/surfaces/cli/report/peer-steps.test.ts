@@ -40,6 +40,7 @@ it('says who is to judge what is contested', () => {
     'cy is to judge what is contested, with its own token:',
     'countersign start 01A',
   ]);
+  expect(JSON.stringify(among('changes_requested', [open]))).not.toContain('countersign contest');
   const judgement = { outcome: 'upheld', by: 'cy', reason: 'I looked.', at: contest.at } as const;
   const judged = aFinding('01A-1', { contests: [{ ...contest, judgement }] });
   expect(among('changes_requested', [judged])[0]?.[0]).toContain('ada mends the change');

@@ -21,9 +21,11 @@ export function peerSteps({ review, findings, decision }: ReviewDocument): Step[
         watching(),
       ];
     case 'changes_requested': {
-      const first = findings.find((finding) => finding.state === 'open');
+      const first = findings.find(
+        ({ state, contests = [] }) => state === 'open' && contests.every(({ judgement }) => judgement !== null),
+      );
       const waiting = findings.flatMap(({ contests = [] }) => contests).find(({ judgement }) => judgement === null);
-      const contest = `countersign contest ${first?.id ?? 'FINDING'} --argument "why"`;
+      const contest = `countersign contest ${first?.id ?? ''} --argument "why"`;
       return [
         ...(waiting === undefined
           ? []

@@ -59,10 +59,21 @@ export function named<Name extends string>(options: Options, names: readonly Nam
   return found;
 }
 
+/** As SPEC section 4 reads what is stated: 85, 85% and 0.85 are the same. Undefined where it is none of them. */
+export function confidencePercent(word: string): number | undefined {
+  if (/^(?:0?\.\d+|[01]\.0*)$/u.test(word)) return Math.round(Number(word) * 100);
+  const whole = /^(\d{1,3})%?$/u.exec(word)?.[1];
+  return whole !== undefined && Number(whole) <= 100 ? Number(whole) : undefined;
+}
+
 function confidenceOf(options: Options): number | undefined | Refusal {
   const word = text(options, 'confidence');
   if (word === undefined) return undefined;
-  const value = Number(word);
-  if (/^\d{1,3}$/u.test(word) && value <= 100) return value;
-  return refuse('usage', `--confidence is "${printable(word)}"`, 'Give a whole number from 0 to 100.');
+  const percent = confidencePercent(word);
+  if (percent !== undefined) return percent;
+  return refuse(
+    'usage',
+    `--confidence is "${printable(word)}"`,
+    'Give a whole number from 0 to 100, a percentage or a fraction with a point.',
+  );
 }

@@ -17,7 +17,8 @@ export const execute: Execute = async (call, context) => {
   }
   const started = await context.ask(({ peer }) => peer.startReview({ review, ...named(call.options, ['notes']) }));
   if (isRefusal(started)) return started;
-  if (context.json) await context.printJson('countersign/started@1', started);
+  const answer: unknown = JSON.parse(submissionForm(started));
+  if (context.json) await context.printJson('countersign/started@1', { ...started, answer });
   else {
     const next = `Yours until ${started.leaseUntil}. Nonce for your answer: ${started.nonce}`;
     const submit =
