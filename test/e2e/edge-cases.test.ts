@@ -211,7 +211,7 @@ describe('edge cases (PRS 15)', () => {
     expect((await peers.review(id)).status).toBe('approved');
   });
 
-  /** Nothing is learned yet, so no pattern can skip; what learning will read is on record. */
+  /** That a pattern which let it pass goes off at once is tested in patterns.test.ts. */
   it('auto_skip_produces_bug: the bug of a skipped review is on record, and no pattern skips', async () => {
     const peers = await team(`${peerPolicy}
 review_required:

@@ -4,7 +4,7 @@ import type { ReviewRequested } from '../../domain/model/event.js';
 import type { Classification } from '../../domain/model/review.js';
 import type { ReviewFacts } from '../../domain/policy/facts.js';
 import { requirement } from '../../domain/policy/requirement.js';
-import { autonomyIn } from '../../domain/policy/skip-rule.js';
+import { autonomyIn, patternIn } from '../../domain/policy/skip-rule.js';
 import { exclusionsUnder } from './exclusions.js';
 import type { AppliedPolicy, SimulationTools } from './other-policy.js';
 
@@ -28,9 +28,10 @@ export function openingUnder(
   const classifications = reclassify(change, classification, paths);
   const excluded = exclusionsUnder(change, exclusions, paths);
   const levels = autonomyLevels(openingRules, policy.reviewRequired.skipIf);
+  const pattern = patternIn(openingRules);
   const worlds = classifications.flatMap((type) =>
     levels.map((autonomyLevel) => {
-      const facts: ReviewFacts = { classification: type, creator, files: change.files };
+      const facts: ReviewFacts = { classification: type, creator, files: change.files, ...(pattern && { pattern }) };
       return requirement(policy, autonomyLevel === undefined ? facts : { ...facts, autonomyLevel }, tools.evaluate);
     }),
   );

@@ -6,6 +6,7 @@ import { defaultPolicy } from './default-policy.js';
 import { explain } from './explain.js';
 import type { EvaluateCondition, ReviewFacts } from './facts.js';
 import { criteriaFor, reviewerLineFor } from './lookup.js';
+import { patternIn } from './skip-rule.js';
 import { requirement, skipDecision } from './requirement.js';
 
 const holds: EvaluateCondition = () => ({ ok: true, value: true });
@@ -83,6 +84,19 @@ describe('requirement', () => {
     expect(with_({ enabled: true, confidence: Number.NaN, successes: 50 })).toBeUndefined();
     expect(with_({ enabled: true, confidence: 1, successes: 9 })).toBeUndefined();
     expect(with_(undefined)).toBeUndefined();
+    expect(with_({ enabled: true, confidence: 1, successes: 50, heldBack: 'drawn' })).toBeUndefined();
+  });
+
+  it('takes no claimed type for that of a learned pattern', () => {
+    const pattern = { enabled: true, confidence: 1, successes: 50 };
+    expect(skippedBy(defaultPolicy, change({ type: 'fix', derivedType: 'feature' }, { pattern }))).toBeUndefined();
+  });
+
+  it('says of a learned pattern what it rested on, so that it can be read again', () => {
+    const pattern = { enabled: true, confidence: 0.95, successes: 12 };
+    expect(patternIn(requirement(defaultPolicy, change({}, { pattern }), fails).rules)).toEqual(pattern);
+    const held = { ...pattern, heldBack: 'drawn' };
+    expect(patternIn(requirement(defaultPolicy, change({}, { pattern: held }), fails).rules)).toBeUndefined();
   });
 
   it('skips when a condition holds, and never when it cannot be evaluated', () => {

@@ -1,6 +1,6 @@
 import type { RuleResult } from '../model/decision.js';
 import type { SkipRule } from '../model/policy.js';
-import { conditionVariables, type EvaluateCondition, type ReviewFacts } from './facts.js';
+import { conditionVariables, type EvaluateCondition, type PatternEvidence, type ReviewFacts } from './facts.js';
 import { isTrivialType } from './triviality.js';
 
 type Looked = Pick<RuleResult, 'result' | 'reason'>;
@@ -69,6 +69,20 @@ function autonomy(rule: SkipRule, facts: ReviewFacts): Looked | undefined {
     : { result: 'not_applicable', reason: `for autonomy ${rule.autonomyLevel}, this is ${level}` };
 }
 
+/** The learned pattern that recorded results of these rules let a change pass by; undefined where none did. */
+export function patternIn(rules: readonly RuleResult[]): PatternEvidence | undefined {
+  for (const { id, result, reason } of rules) {
+    if (!id.startsWith('policy.skip_if.') || result !== 'satisfied') continue;
+    const told = /learned pattern with (?<successes>\d+) successful reviews, confidence (?<confidence>[\d.]+)/u.exec(
+      reason,
+    );
+    if (told?.groups === undefined) continue;
+    const { successes, confidence } = told.groups;
+    return { enabled: true, successes: Number(successes), confidence: Number(confidence) };
+  }
+  return undefined;
+}
+
 function pattern(rule: SkipRule, facts: ReviewFacts): Looked | undefined {
   if (rule.hasAutoSkipPattern !== true) return undefined;
   const evidence = facts.pattern;
@@ -93,7 +107,11 @@ function pattern(rule: SkipRule, facts: ReviewFacts): Looked | undefined {
   if (!(evidence.confidence >= neededConfidence)) {
     return { result: 'unsatisfied', reason: `pattern confidence ${evidence.confidence}, needed ${neededConfidence}` };
   }
-  return { result: 'satisfied', reason: `learned pattern with ${evidence.successes} successful reviews` };
+  const { successes, confidence } = evidence;
+  return {
+    result: 'satisfied',
+    reason: `learned pattern with ${successes} successful reviews, confidence ${confidence}`,
+  };
 }
 
 function condition(rule: SkipRule, facts: ReviewFacts, evaluate: EvaluateCondition): Looked | undefined {
