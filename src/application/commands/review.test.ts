@@ -208,7 +208,8 @@ describe('disposing of a finding', () => {
     const [first] = (await review()).findings;
     const second = (await review()).review.id;
     expect(await say('dismissed', 'no')).toMatchObject({ id: first!.id, state: 'dismissed' });
-    expect([await listed('open'), await listed('dismissed')]).toEqual([[], [second]]);
+    // A mere claim leaves it among the open ones.
+    expect([await listed('open'), await listed('dismissed')]).toEqual([[second], [second]]);
     const third = (await review()).review.id;
     expect(await say('open', 'it is right')).toMatchObject({ id: first!.id, state: 'open' });
     expect(await listed('open')).toEqual([third]);
@@ -225,11 +226,14 @@ describe('disposing of a finding', () => {
   it.each([
     ['without a reason', { reason: ' ' }, 'reason_missing'],
     ['of an unknown finding', { finding: 'zzz' }, 'unknown_finding'],
+    ['of a finding by one letter of its id', { finding: 'short' }, 'ambiguous_id'],
     ['into the state it has', { state: 'open' }, 'already_so'],
   ] as const)('%s is refused', async (_name, over, code) => {
     const { on, clock, review } = setting({ reviewer: answering({ findings: [finding] }) });
     const [first] = (await review()).findings;
     const base = { finding: first!.id, state: 'dismissed', reason: 'no', actor: 'Bo' } as const;
-    expect(await dispose({ ...on, clock }, caller, { ...base, ...over })).toMatchObject({ refused: true, code });
+    const asked = { ...base, ...over };
+    const named = asked.finding === 'short' ? { ...asked, finding: first!.id.slice(0, 1) } : asked;
+    expect(await dispose({ ...on, clock }, caller, named)).toMatchObject({ refused: true, code });
   });
 });

@@ -2,7 +2,9 @@ import { refuse, type Refusal } from '../../domain/model/refusal.js';
 import type { FindingRow, Store } from '../ports/store.js';
 import { ambiguousId } from './find-review.js';
 
-/** The finding that `prefix` names: a whole id or an unambiguous beginning. */
+const fewest = 6;
+
+/** The finding that `prefix` names: a whole id or an unambiguous beginning of at least 6 characters. */
 export async function findFinding(store: Store, prefix: string): Promise<FindingRow | Refusal> {
   const rows = await store.findFindings(prefix);
   const [row, second] = rows;
@@ -14,7 +16,8 @@ export async function findFinding(store: Store, prefix: string): Promise<Finding
     );
   const exact = rows.find(({ id }) => id === prefix);
   if (exact !== undefined) return exact;
-  if (second !== undefined)
+  // A slip of one letter must not settle a finding.
+  if (second !== undefined || prefix.length < fewest)
     return ambiguousId(
       prefix,
       rows.map(({ id, severity, rule, category, file, line }) => {

@@ -44,7 +44,9 @@ export function ambiguousId(prefix: string, candidates: readonly string[]): Refu
   return {
     ...refuse(
       'ambiguous_id',
-      `"${prefix}" begins the ids of ${candidates.length === 10 ? '10 or more' : candidates.length}:`,
+      candidates.length === 1
+        ? `"${prefix}" is too short to name one:`
+        : `"${prefix}" begins the ids of ${candidates.length === 10 ? '10 or more' : candidates.length}:`,
     ),
     problems: candidates.map((message) => ({ message })),
     remedy: 'Type more letters of the one you mean.',
