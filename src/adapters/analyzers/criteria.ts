@@ -51,7 +51,11 @@ const backings: Readonly<Record<string, Backing>> = {
   },
   no_breaking_changes: { role: 'architect', rules: ['api/removed'], blind: programs },
   no_new_cycles: { role: 'architect', rules: ['cycles/new'], blind: programs },
-  no_lint_errors: { role: 'auditor', rules: ['lint/*', 'workflow/*'], blind: ['unsupported', 'go', 'shell'] },
+  no_lint_errors: {
+    role: 'auditor',
+    rules: ['lint/*', 'workflow/*', 'security/*'],
+    blind: ['unsupported', 'go', 'shell'],
+  },
   no_duplicate_logic: { role: 'architect', rules: ['duplication/block'], blind: programs },
   types_not_hidden: { role: 'core-developer', rules: ['types/any-cast'], blind: programs },
   no_commented_out_code: { role: 'auditor', rules: ['leftover/commented-out-code'], blind: programs },

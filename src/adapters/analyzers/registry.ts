@@ -16,6 +16,7 @@ import { oxlint } from './lint/oxlint.js';
 import { ruff } from './lint/ruff.js';
 import { performance } from './performance/index.js';
 import { scope } from './scope/index.js';
+import { hardCoded } from './secrets/hard-coded.js';
 import { secrets } from './secrets/secretlint.js';
 import { size } from './size/index.js';
 import { treeErrors } from './syntax/tree-errors.js';
@@ -31,6 +32,7 @@ export function embeddedAnalyzers(storeEvidence: (bytes: Uint8Array) => Promise<
     jscpd,
     actionlint,
     secrets,
+    hardCoded,
     ...textAnalyzers,
     entryKinds,
     foreignFiles,

@@ -14,6 +14,7 @@ import { performanceRules } from './performance/rules.js';
 import type { RuleDoc } from './rule-catalogue.js';
 import { innerProgram } from './syntax/inner-program.js';
 import { scopeRule } from './scope/index.js';
+import { hardCodedRule } from './secrets/hard-coded.js';
 import { secretRule } from './secrets/rule.js';
 import { sizeRules } from './size/rules.js';
 import { testCommandRule } from './test-command/rule.js';
@@ -24,6 +25,7 @@ const all: readonly RuleDoc[] = [
   ...textRules,
   ...lintRules,
   secretRule,
+  hardCodedRule,
   ...workflowRules,
   duplicationRule,
   ...sizeRules,
@@ -52,7 +54,7 @@ export function roleOfRule(rule: string): EmbeddedRole | undefined {
 
 const languages = new Map(all.map((doc) => [doc.id, doc.languages]));
 /** Rules that look at one file and so are asked about what stands inside of documents and templates too. */
-const ofOneFile = /^(stub|errors|types|leftover|checks)\//;
+const ofOneFile = /^(stub|errors|types|leftover|checks|security)\//;
 
 /** Whether a rule looks at files of this kind at all. */
 export function concerns(rule: string, file: AnalyzedFile): boolean {

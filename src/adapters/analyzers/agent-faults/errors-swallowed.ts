@@ -3,16 +3,18 @@ import type { SyntaxNode } from '../syntax/tree.js';
 import { endLineOf, field, fieldText, lineOf, parts } from '../syntax/tree.js';
 import { scriptLanguages } from '../syntax/grammar.js';
 import { explainedOnLines, explainedWithin } from './comment-blocks.js';
+import { broad, defaultedErrors } from './errors-defaulted.js';
 import type { ParsedSide, SideRule, Spot } from './fault-rule.js';
 
 const doc: RuleDoc = {
   id: 'errors/swallowed',
   role: 'auditor',
   severity: 'important',
-  lesser: 'minor in scripts, and where the guarded code only probes or cleans up',
+  lesser:
+    'minor in scripts, where the guarded code only probes or cleans up, and for a default in place of the error of code that does not wait for anything',
   languages: ['typescript', 'tsx', 'javascript', 'python', 'go', 'shell'],
   title: 'An error is caught and thrown away',
-  why: 'A failure that nobody sees turns into wrong results far from its cause. Silent on tests, on handlers with a comment that says why, on narrow expected errors (`FileNotFoundError`, `KeyError`), on handlers that log or return, and on a promise that only branches off another one (`work.finally(…)`).',
+  why: 'A failure that nobody sees turns into wrong results far from its cause. Silent on tests, on handlers with a comment that says why, on narrow expected errors (`FileNotFoundError`, `KeyError`), on handlers that log or rethrow, on a default that stands for an error in what only guesses (`isOpen`, `tryParse`) or probes, and on a promise that only branches off another one (`work.finally(…)`).',
   remedy:
     'Handle the error, let it pass, or catch only the expected kind and say in a comment why nothing is to be done.',
   example: 'try {\n  await save(order);\n} catch {}',
@@ -25,13 +27,13 @@ export const errorsSwallowed: SideRule = {
     if (side.file.isTest) return [];
     switch (side.tree.language) {
       case 'python':
-        return [...pythonHandlers(side), ...pythonSuppressed(side)];
+        return [...pythonHandlers(side), ...pythonSuppressed(side), ...defaultedErrors(side)];
       case 'go':
-        return goErrors(side);
+        return [...goErrors(side), ...defaultedErrors(side)];
       case 'shell':
         return shellStatus(side);
       default:
-        return [...emptyCatches(side), ...emptyRejections(side)];
+        return [...emptyCatches(side), ...emptyRejections(side), ...defaultedErrors(side)];
     }
   },
 };
@@ -91,8 +93,7 @@ function pythonHandlers(side: ParsedSide): Spot[] {
     const body = clause.children().find((child) => child.kind() === 'block');
     if (body === undefined || !/^(pass|\.\.\.|continue)$/.test(body.text().trim())) return [];
     const caught = clause.text().slice(0, clause.text().indexOf(':'));
-    if (!/^except\s*(\(?\s*(Base)?Exception\s*\)?(\s+as\s+\w+)?)?\s*$/.test(caught) || explained(side, clause))
-      return [];
+    if (!broad.test(caught) || explained(side, clause)) return [];
     const guarded = fieldText(clause.parent(), 'body');
     return [spot(side, clause, guarded, `\`${caught.trim()}\` catches every error and drops it`)];
   });

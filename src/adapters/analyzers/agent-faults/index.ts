@@ -8,6 +8,7 @@ import { faultAnalyzer } from './fault-analyzer.js';
 import type { FaultRule } from './fault-rule.js';
 import { leftoverCommentedCode } from './leftover-commented-code.js';
 import { leftoverDebugOutput } from './leftover-debug-output.js';
+import { securityCertificates, securityShellInjection, securityUnescapedHtml } from './security.js';
 import { stubHardCodedReturn } from './stub-hard-coded-return.js';
 import { stubPlaceholder } from './stub-placeholder.js';
 import { testsAssertionRemoved, testsWeakened } from './tests-assertions.js';
@@ -36,6 +37,9 @@ const auditRules: readonly FaultRule[] = [
   checksConfigWeakened,
   leftoverCommentedCode,
   leftoverDebugOutput,
+  securityCertificates,
+  securityShellInjection,
+  securityUnescapedHtml,
 ];
 
 /** What agents leave behind, one analyzer for each role that answers for it. */

@@ -107,7 +107,7 @@ function hitOf(diagnostic: Diagnostic, file: AnalyzedFile, side: 'head' | 'base'
   const name = ruleName(diagnostic.code);
   const chosen = name === undefined ? undefined : scriptRules[name];
   if (name === undefined || chosen === undefined) return undefined;
-  if (file.isTest && (chosen.severity === 'minor' || name === 'no-eval')) return undefined;
+  if (file.isTest && (chosen.severity === 'minor' || /^no-(eval|new-func)$/.test(name))) return undefined;
   const words = [diagnostic.message, chosen.why, diagnostic.help].filter((each) => each !== undefined);
   return {
     rule: `lint/${name.replace('/', '-')}`,

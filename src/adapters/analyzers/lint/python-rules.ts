@@ -4,6 +4,10 @@ interface Chosen {
   readonly severity: Severity;
   /** Id of the rule where it is not `lint/CODE`. */
   readonly id?: string;
+  /** Why it matters, where the rule is about more than correctness. */
+  readonly why?: string;
+  /** When it is less than `severity`. */
+  readonly lesser?: string;
 }
 
 const important: Chosen = { severity: 'important' };
@@ -50,6 +54,34 @@ export const pythonRules: Readonly<Record<string, Chosen & { readonly title: str
   B025: { ...important, title: 'duplicate-try-block-exception' },
   B029: { ...minor, title: 'except-with-empty-tuple' },
   B030: { ...important, title: 'except-with-non-exception-classes' },
+  S102: { ...important, title: 'exec-builtin', why: 'It runs whatever text reaches it as a program.' },
+  S301: {
+    ...important,
+    title: 'suspicious-pickle-usage',
+    lesser: 'Minor unless the line says that the bytes come from outside.',
+    why: 'Whoever writes the bytes runs code in this process.',
+  },
+  S307: { ...important, title: 'suspicious-eval-usage', why: 'It runs whatever text reaches it as a program.' },
+  S501: {
+    ...important,
+    title: 'request-with-no-cert-validation',
+    why: 'Anybody on the way can read and change what is sent.',
+  },
+  S506: {
+    ...important,
+    title: 'unsafe-yaml-load',
+    why: 'The document decides which objects are made, and code runs with them.',
+  },
+  S602: {
+    ...important,
+    title: 'subprocess-popen-with-shell-equals-true',
+    why: 'A value that is pasted into the command can end it and begin another. Silent where the command is a literal.',
+  },
+  S605: {
+    ...important,
+    title: 'start-process-with-a-shell',
+    why: 'A value that is pasted into the command can end it and begin another. Silent where the command is a literal.',
+  },
   ASYNC210: { ...blocking, title: 'blocking-http-call-in-async-function' },
   ASYNC220: { ...blocking, title: 'create-subprocess-in-async-function' },
   ASYNC221: { ...blocking, title: 'run-process-in-async-function' },

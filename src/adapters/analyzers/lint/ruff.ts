@@ -98,9 +98,28 @@ function hitOf(
     return { rule: 'syntax/error', severity: 'critical', message: words, ...place };
   }
   const chosen = pythonRules[code];
-  if (chosen === undefined || isOutOfPlace(code, message, file)) return undefined;
+  const text = file[side]?.lines[start.row - 1] ?? '';
+  if (chosen === undefined || isOutOfPlace(code, message, file) || isHarmless(code, message, text)) return undefined;
   const id = chosen.id ?? `lint/${code}`;
-  return { rule: id, severity: chosen.severity, message: `${message.replace(/\.$/, '')} (ruff ${code}).`, ...place };
+  const severity = isLessDangerous(code, text, file) ? 'minor' : chosen.severity;
+  const words = `${message.replace(/\.$/, '')} (ruff ${code}).${chosen.why === undefined ? '' : ` ${chosen.why}`}`;
+  return { rule: id, severity, message: words, ...place };
+}
+
+/** A command or an expression that stands in the code in full cannot be anybody else's. */
+function isHarmless(code: string, message: string, line: string): boolean {
+  if (code === 'S602' || code === 'S605') return message.includes('seems safe');
+  return /^S(102|307)$/.test(code) && /\b(eval|exec)\(\s*[rb]?(["'])(?:(?!\2).)*\2\s*[,)]/i.test(line);
+}
+
+function isLessDangerous(code: string, line: string, { path }: AnalyzedFile): boolean {
+  if (!code.startsWith('S')) return false;
+  if (code === 'S301' && !/request|payload|body|sock|recv|cookie|session|message|upload|redis|queue/i.test(line))
+    return true;
+  return (
+    /(^|\/)(setup|conf|noxfile|tasks|fabfile|conftest|manage|dodo|versioneer)\.py$/.test(path) ||
+    /(^|\/)(scripts?|tools?|examples?|bench(marks?)?|docs|ci|\.github|hack|dev)\//.test(path)
+  );
 }
 
 /** Re-exports, fixtures and names that a run time puts in are no mistakes. */
@@ -108,5 +127,5 @@ function isOutOfPlace(code: string, message: string, { path, isTest }: AnalyzedF
   if (code === 'F401')
     return /(^|\/)(__init__|conftest|compat|_compat)\.py$/.test(path) || path.endsWith('.pyi') || isTest;
   if (code === 'F821') return /`(_|__\w+__|get_ipython|reveal_type|unicode|xrange|basestring|long)`/.test(message);
-  return isTest && pythonRules[code]?.severity === 'minor';
+  return isTest && (pythonRules[code]?.severity === 'minor' || code.startsWith('S'));
 }

@@ -33,15 +33,24 @@ function page(name: string): string {
 
 const pythonDocs = Object.entries(pythonRules)
   .filter(([, { id }]) => id === undefined)
-  .map(([code, { severity, title }]): RuleDoc => ({
+  .map(([code, { severity, title, why, lesser }]): RuleDoc => ({
     id: `lint/${code}`,
     role: 'auditor',
     severity,
+    ...lessened(code, lesser),
     languages: ['python'],
     title: `ruff ${code}, ${title}`,
-    why: 'A correctness rule: the code fails when it runs, or cannot do what it says.',
+    why: why ?? 'A correctness rule: the code fails when it runs, or cannot do what it says.',
     remedy: `See https://docs.astral.sh/ruff/rules/${title}/`,
   }));
+
+/** Rules about what may be attacked say less of what is only run by those who develop. */
+function lessened(code: string, lesser: string | undefined): Pick<RuleDoc, 'lesser'> {
+  if (!code.startsWith('S')) return lesser === undefined ? {} : { lesser };
+  return {
+    lesser: `${lesser === undefined ? '' : `${lesser} `}Minor in scripts, tools and set-up files; silent in tests.`,
+  };
+}
 
 export const pythonRuleIds = ['syntax/error', 'performance/blocking-call', ...pythonDocs.map(({ id }) => id)];
 export const scriptRuleIds = ['syntax/error', ...scriptDocs.map(({ id }) => id)];

@@ -38,6 +38,7 @@ export const scriptRules: Readonly<Record<string, Chosen>> = {
   'no-import-assign': important,
   'no-invalid-regexp': important,
   'no-loss-of-precision': important,
+  'no-new-func': { severity: 'important', why: 'It runs whatever text reaches it as a program.' },
   'no-obj-calls': important,
   'no-self-assign': minor,
   'no-self-compare': minor,
