@@ -1,3 +1,4 @@
+import type { ReadModelTable } from '../read-models/write.js';
 import type { SqliteDatabase } from '../sqlite/database.js';
 import { statement } from '../sqlite/connection.js';
 import { journalAndReadModels } from './0001-journal-and-read-models.js';
@@ -17,6 +18,7 @@ import { tasks } from './0016-tasks.js';
 import { objections } from './0017-objections.js';
 import { answersToQuestions } from './0018-answers-to-questions.js';
 import { patternEvidence } from './0019-pattern-evidence.js';
+import { firstPass } from './0020-first-pass.js';
 import { currentSchema, known } from './schema-version.js';
 
 /** In order; a step that was released never changes. The schema version is the number of steps done (`currentSchema`). */
@@ -38,6 +40,15 @@ export const steps: readonly (readonly string[])[] = [
   objections,
   answersToQuestions,
   patternEvidence,
+  firstPass,
+];
+
+/** Steps after which a table is filled from the journal, where there was a store before. */
+const filled: readonly (readonly [step: readonly string[], table: ReadModelTable])[] = [
+  [reviewMetrics, 'review_metrics'],
+  [answersToQuestions, 'person_decisions'],
+  [patternEvidence, 'pattern_evidence'],
+  [firstPass, 'review_metrics'],
 ];
 
 /** Brings the schema up to date in one transaction, whoever of several processes comes first. */
@@ -48,12 +59,9 @@ export async function migrate(database: SqliteDatabase, path: string): Promise<v
     const version = known(Number(row?.['user_version']), path);
     if (version === currentSchema) return;
     for (const sql of steps.slice(version).flat()) transaction.run(statement(sql));
-    if (version > 0 && !steps.slice(0, version).includes(reviewMetrics))
-      fill(transaction, sqlBuilder(), 'review_metrics');
-    if (version > 0 && !steps.slice(0, version).includes(answersToQuestions))
-      fill(transaction, sqlBuilder(), 'person_decisions');
-    if (version > 0 && !steps.slice(0, version).includes(patternEvidence))
-      fill(transaction, sqlBuilder(), 'pattern_evidence');
+    const done = steps.slice(0, version);
+    const tables = new Set(filled.flatMap(([step, table]) => (version > 0 && !done.includes(step) ? [table] : [])));
+    for (const table of tables) fill(transaction, sqlBuilder(), table);
     transaction.run(statement(`pragma user_version = ${currentSchema}`));
   });
 }
