@@ -69,6 +69,10 @@ function due(): ReadonlyMap<DeadlineKind, number> {
     { type: 'review_escalated', data: { trigger: 'by_hand', reason: '', by: 'ada', deadline } },
   ];
   const alone: readonly [number, ReviewEvent] = [0, { type: 'review_requested', data: requested() }];
+  const fixing: readonly [number, ReviewEvent] = [
+    0,
+    { type: 'fix_loop_started', data: { author: 'ada', cap: 2, turns: 10 } },
+  ];
   const dueAt = defaultPolicy.defaultTimeoutMinutes * minute;
   const handedOut: readonly [number, ReviewEvent] = [0, { type: 'seats_handed_out', data: seatsHandedOut({ dueAt }) }];
   const reviews = [
@@ -79,6 +83,7 @@ function due(): ReadonlyMap<DeadlineKind, number> {
     peerReview(request, assign('grace'), start, asked, contested),
     peerReview(request, escalated),
     peerReview(alone, start),
+    peerReview(alone, fixing),
     peerReview(alone, start, handedOut),
   ];
   return new Map(reviews.flatMap(deadlines).map(({ kind, dueAt }) => [kind, dueAt]));
@@ -96,7 +101,13 @@ const causes: Readonly<Record<DeadlineKind, readonly [since: string, then: strin
   escalation_warning: ['the question was put', 'the person is warned'],
   escalation_expired: ['the question was put', "the reviewer's position stands, marked as expired"],
   seats_due: ['a seat was handed out', 'it counts as not reviewed; the round is decided once all others have answered'],
+  fix_silent: ['the latest step of a [fix loop](fix-loop.md)', 'the loop ends: a person, with what remains'],
   lease_ended: ['an embedded review began', 'the round is inconclusive'],
+};
+
+const own: Partial<Record<DeadlineKind, string>> = {
+  lease_ended: 'its lease',
+  fix_silent: "its author's limit and 5 min",
 };
 
 function time(milliseconds: number): string {
@@ -111,7 +122,7 @@ function deadlineTable(): string {
     Object.entries(causes).map(([kind, [since, then]]) => {
       const known = after.get(kind as DeadlineKind);
       if (known === undefined) throw new Error(`no review has the deadline ${kind}`);
-      const lease = kind === 'lease_ended' ? 'its lease' : time(known);
+      const lease = own[kind as DeadlineKind] ?? time(known);
       return [`\`${kind}\``, since, lease, then];
     }),
   );

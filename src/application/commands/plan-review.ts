@@ -218,7 +218,7 @@ function unknownAgent(name: string, { policy }: Prepared, { guests }: ReviewDepe
 }
 
 /** Until nobody can be at work any more: the longest of all who work, and time to prepare and to record. */
-export function leaseMinutes(policy: Policy, seats: readonly PanelSeat[]): number {
+export function leaseMinutes(policy: Policy, seats: readonly Pick<PanelSeat, 'entry'>[]): number {
   const embedded = policy.defaultTimeoutMinutes + (policy.testCommand?.timeoutMinutes ?? 0);
   const agents = seats.map(({ entry }) => (entry.limits.timeoutMinutes ?? policy.defaultTimeoutMinutes) + 5);
   return Math.max(embedded, ...agents);

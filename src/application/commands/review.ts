@@ -80,7 +80,14 @@ async function run(
   const reviewer = opening.reviewer ?? 'nobody';
   const { maxFixIterations: cap, fixTimeoutTurns: turns } = prepared.policy.panel;
   const loop: readonly ReviewEvent[] =
-    fixer === undefined ? [] : [{ type: 'fix_loop_started', data: { author: fixer.name, cap, turns } }];
+    fixer === undefined
+      ? []
+      : [
+          {
+            type: 'fix_loop_started',
+            data: { author: fixer.name, cap, turns, minutes: leaseMinutes(prepared.policy, [fixer]) },
+          },
+        ];
   const before = await objectedBefore(on, id, opening.requested);
   const began = await record([
     requested,

@@ -4,6 +4,7 @@ import { escalated } from '../../domain/escalation/escalate.js';
 import { expired } from '../../domain/escalation/expire.js';
 import type { Digest } from '../../domain/findings/fingerprint.js';
 import { fold } from '../../domain/lifecycle/evolve.js';
+import type { Recorded } from '../../domain/model/event.js';
 import type { Deadline, DeadlineKind } from '../../domain/model/peer.js';
 import { interrupted } from '../decide.js';
 import { offerUnclaimed } from '../../domain/peer/assignment/offer.js';
@@ -43,7 +44,7 @@ function tickReviews(on: TickDependencies): Promise<Ticked> {
         const review = fold(history);
         const due = review === undefined ? undefined : deadlines(review)[0];
         if (review === undefined || due === undefined || due.dueAt > now) return undefined;
-        return fire(review, due, await worldFor(on, due, now));
+        return fire(review, due, await worldFor(on, due, { now, history }));
       }),
   );
 }
@@ -51,9 +52,15 @@ function tickReviews(on: TickDependencies): Promise<Ticked> {
 const assigning: readonly DeadlineKind[] = ['start_backup', 'claim_ended', 'reviewer_silent', 'assignment_wait'];
 
 /** What the effects of a deadline need is read before, since the effects themselves are pure. */
-async function worldFor(on: TickDependencies, { kind }: Deadline, now: number): Promise<World> {
+async function worldFor(
+  on: TickDependencies,
+  { kind }: Deadline,
+  { now, history }: { readonly now: number; readonly history: readonly Recorded[] },
+): Promise<World> {
   const everybody = assigning.includes(kind) ? await people(on.store) : { agents: [], load: new Map() };
+  const cutOff = kind === 'fix_silent' ? (await import('../commands/fix/cut-off.js')).cutOff : () => [];
   return {
+    cutOff: () => cutOff(history, now),
     assign: (review, reason) => takeOver(review, everybody, reason),
     offer: (review) => offerUnclaimed(review, rosterFor(review, everybody)),
     lostCall: (review, reason) => afterLostCall(review, everybody, reason),

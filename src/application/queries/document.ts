@@ -67,7 +67,7 @@ export interface ReviewDocument {
   /** Present where the review went to a person. */
   readonly escalation?: EscalationDocument;
   /** Present where an agent mends what the review finds. */
-  readonly fix?: Omit<FixCase, 'earlier'>;
+  readonly fix?: Omit<FixCase, 'earlier' | 'since' | 'minutes'>;
   /** Present where agents review each other. */
   readonly request?: RequestDocument;
 }

@@ -62,7 +62,7 @@ export function toDocument(review: Review): ReviewDocument {
   };
 }
 
-function fixDocument({ author, cap, turns, attempts, ended, applied }: FixCase): Omit<FixCase, 'earlier'> {
+function fixDocument({ author, cap, turns, attempts, ended, applied }: FixCase): NonNullable<ReviewDocument['fix']> {
   return { author, cap, turns, attempts, ended, applied };
 }
 

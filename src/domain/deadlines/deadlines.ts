@@ -6,6 +6,8 @@ import type { Review } from '../model/review.js';
 
 const minute = 60_000;
 const hour = 60 * minute;
+/** Of a fix loop that does not say how long its author may take. */
+const minutesOfStep = 60;
 
 /** Of two that are due at the same moment the earlier of this list fires first. */
 const order: readonly DeadlineKind[] = [
@@ -20,6 +22,7 @@ const order: readonly DeadlineKind[] = [
   'escalation_warning',
   'escalation_expired',
   'seats_due',
+  'fix_silent',
   'lease_ended',
 ];
 
@@ -37,7 +40,7 @@ export function nextDue(review: Review): number | null {
 
 function pending(review: Review): Deadline[] {
   const { peer, status } = review;
-  if (peer === null) return [...ofSeats(review), ...ofLease(review), ...ofEscalation(review, 0)];
+  if (peer === null) return [...ofSeats(review), ...ofLease(review), ...ofFix(review), ...ofEscalation(review, 0)];
   switch (status) {
     case 'pending':
     case 'pending_re_review':
@@ -59,6 +62,12 @@ function pending(review: Review): Deadline[] {
 /** A reviewer that works at once and ended without a word (SPEC 2, rule 1). */
 function ofLease({ status, leaseUntil }: Review): Deadline[] {
   return status === 'in_progress' && leaseUntil !== null ? [{ kind: 'lease_ended', dueAt: leaseUntil }] : [];
+}
+
+/** Whoever ran a fix loop is gone: no step of it takes so long. A round of its own has a lease. */
+function ofFix({ fix, status }: Review): Deadline[] {
+  if (fix?.ended !== null || status === 'in_progress') return [];
+  return [{ kind: 'fix_silent', dueAt: fix.since + (fix.minutes ?? minutesOfStep) * minute }];
 }
 
 /** An agent that was handed a seat and has not answered (SPEC 2, rule 1). */

@@ -54,6 +54,7 @@ class Simulation {
         );
         return { reviewer: next ?? null, place: 'backup', reason, rules: [] };
       },
+      cutOff: () => [],
       offer: () => [],
       lostCall: () => [],
       unanswered: () => [],

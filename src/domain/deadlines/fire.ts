@@ -17,6 +17,8 @@ export interface World {
   readonly expired: (review: Review) => Decision;
   /** What follows for seats that were handed out and whose time has ended. */
   readonly unanswered: (review: Review) => readonly ReviewEvent[];
+  /** The end of a fix loop that nobody goes on with. */
+  readonly cutOff: (review: Review) => readonly ReviewEvent[];
   /** The decision on a round that ended before it was decided. */
   readonly interrupted: (review: Review) => ReviewDecided;
 }
@@ -30,12 +32,30 @@ export function fire(review: Review, deadline: Deadline, world: World): readonly
   return [{ type: 'deadline_fired', data: { kind, dueAt } }, ...effects(review, deadline, world)];
 }
 
-function effects(review: Review, { kind }: Deadline, world: World): readonly ReviewEvent[] {
-  const { peer } = review;
-  if (kind === 'lease_ended') return [{ type: 'review_interrupted', data: world.interrupted(review) }];
-  if (kind === 'seats_due') return world.unanswered(review);
-  if (kind === 'escalation_expired') return [{ type: 'escalation_expired', data: { decision: world.expired(review) } }];
-  if (peer === null) return [];
+function effects(review: Review, deadline: Deadline, world: World): readonly ReviewEvent[] {
+  return (
+    effectsAnywhere(review, deadline, world) ??
+    (review.peer === null ? [] : effectsAmongPeers(review, review.peer, deadline, world))
+  );
+}
+
+/** Of what falls due whoever reviews. */
+function effectsAnywhere(review: Review, { kind }: Deadline, world: World): readonly ReviewEvent[] | undefined {
+  switch (kind) {
+    case 'lease_ended':
+      return [{ type: 'review_interrupted', data: world.interrupted(review) }];
+    case 'seats_due':
+      return world.unanswered(review);
+    case 'fix_silent':
+      return world.cutOff(review);
+    case 'escalation_expired':
+      return [{ type: 'escalation_expired', data: { decision: world.expired(review) } }];
+    default:
+      return undefined;
+  }
+}
+
+function effectsAmongPeers(review: Review, peer: PeerCase, { kind }: Deadline, world: World): readonly ReviewEvent[] {
   switch (kind) {
     case 'start_reminder':
     case 'escalation_warning':
@@ -52,6 +72,8 @@ function effects(review: Review, { kind }: Deadline, world: World): readonly Rev
     case 'creator_silent':
     case 'review_open_too_long':
       return [world.escalate(review, ...whyPerson(kind, peer))];
+    default:
+      return [];
   }
 }
 

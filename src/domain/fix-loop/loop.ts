@@ -68,6 +68,7 @@ export const stopReasons = [
   'moved',
   'asks_for_more',
   'tests_weakened',
+  'interrupted',
 ] as const;
 
 export type StopReason = (typeof stopReasons)[number];

@@ -6,6 +6,8 @@ export interface FixCase extends FixLoopStarted {
   readonly attempts: readonly FixAttempted[];
   /** Findings of earlier rounds; they close when another pair of eyes no longer sees them (SPEC 2, rule 4). */
   readonly earlier: readonly Finding[];
+  /** When the latest step of it began; a round that was interrupted is none. Epoch milliseconds. */
+  readonly since: number;
   /** Null while the loop goes on. */
   readonly ended: FixLoopEnded | null;
   readonly applied: FixApplied | null;
@@ -17,6 +19,8 @@ export interface FixLoopStarted {
   readonly cap: number;
   /** Turns that one attempt may take. */
   readonly turns: number;
+  /** What a step of the loop may take before whoever runs it counts as gone. */
+  readonly minutes?: number;
 }
 
 export interface FixAttempted {
@@ -28,6 +32,8 @@ export interface FixAttempted {
   /** Commit and tree that stand after it. */
   readonly commit: string;
   readonly tree: string;
+  /** The ref that keeps the commit; absent where nothing was changed yet. */
+  readonly ref?: string;
   readonly durationMs: number;
   readonly usage?: Usage;
   readonly evidence?: readonly Evidence[];

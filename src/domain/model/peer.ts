@@ -202,6 +202,7 @@ export type DeadlineKind =
   | 'escalation_warning'
   | 'escalation_expired'
   | 'seats_due'
+  | 'fix_silent'
   | 'lease_ended';
 
 /** A moment at which something happens by itself, exactly once (SPEC 2, rule 10). */

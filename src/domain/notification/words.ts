@@ -27,5 +27,6 @@ export const wordOfDeadline: Readonly<Record<DeadlineKind, NotificationWord | un
   review_open_too_long: undefined,
   escalation_expired: undefined,
   seats_due: undefined,
+  fix_silent: undefined,
   lease_ended: undefined,
 };

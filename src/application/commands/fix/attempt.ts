@@ -46,9 +46,8 @@ export async function attempt(
     ended === 'done'
       ? await workspace.take({ name: fixer.name, message, at: on.clock.now() })
       : { commit: state.commit, tree: state.review.change.headTree };
-  const kept = taken.commit === state.commit ? state.kept : keptAfter(state, fixing, taken.commit);
-  // Awaited at the end; until then the next round goes on.
-  kept?.catch(() => undefined);
+  // Before it is on record: what the journal tells of is there, whatever becomes of this process.
+  const kept = taken.commit === state.commit ? state.kept : await keep(fixing, state.review.id, taken.commit);
   const made = { ended, content: taken.tree, ...(detail !== undefined && { detail }) };
   const attempted: ReviewEvent = {
     type: 'fix_attempted',
@@ -57,6 +56,7 @@ export async function attempt(
       ended,
       ...(detail !== undefined && { detail }),
       ...taken,
+      ...(kept && { ref: kept.ref }),
       durationMs,
       ...(usage !== undefined && { usage }),
       ...(evidence.length > 0 && { evidence }),
@@ -68,10 +68,8 @@ export async function attempt(
   return after(state, made, { ...now, review });
 }
 
-/** One after the other: all have the same ref. */
-async function keptAfter({ kept, review }: State, { workspaces }: Going['fixing'], commit: string): Promise<string> {
-  await kept;
-  return workspaces.keep(review.id, commit);
+async function keep({ workspaces }: Going['fixing'], id: string, commit: string): Promise<NonNullable<State['kept']>> {
+  return { commit, ref: await workspaces.keep(id, commit) };
 }
 
 function after(state: State, made: Attempt, now: Partial<State>): State {

@@ -3,10 +3,12 @@ import { frozenChange } from '../../../../test/kit/frozen-change.js';
 import { opinion, raised } from '../../../../test/kit/review.js';
 import { ManualClock } from '../../../adapters/clock/manual-clock.js';
 import { MemoryStore } from '../../../adapters/storage/memory/memory-store.js';
+import { tick } from '../../deadlines/tick.js';
 import { fold } from '../../../domain/lifecycle/evolve.js';
 import { decideByPerson } from '../../../domain/lifecycle/person.js';
 import type { JournalStream } from '../../../domain/model/event.js';
 import type { RaisedFinding } from '../../../domain/model/finding.js';
+import type { ReviewStatus } from '../../../domain/model/review.js';
 import { isRefusal } from '../../../domain/model/refusal.js';
 import { defaultPolicy } from '../../../domain/policy/default-policy.js';
 import type { Append, Appended } from '../../ports/append.js';
@@ -54,6 +56,22 @@ class Interrupted extends MemoryStore {
     const { actor, at } = asked;
     await super.append({ stream: 'review/R1', expectedVersion: events.length, actor, at, events: word });
     return appended;
+  }
+}
+
+/** Its process is gone after so many appends: nothing that comes later reaches it, until somebody else opens it. */
+class Abandoned extends MemoryStore {
+  left: number;
+
+  constructor(appends: number) {
+    super();
+    this.left = appends;
+  }
+
+  override async append<S extends JournalStream>(asked: Append<S>): Promise<Appended<S>> {
+    if (this.left === 0) throw new Error('gone');
+    this.left -= 1;
+    return super.append(asked);
   }
 }
 
@@ -130,5 +148,30 @@ describe('a fix loop', () => {
     expect(types).not.toContain('finding_verified');
     expect(document.fix).toMatchObject({ ended: { reason: 'moved', commit: commits.fix }, applied: null });
     expect(document.review.status).toBe('rejected');
+  });
+
+  it.each<[string, number, string | undefined, string | undefined, ReviewStatus]>([
+    ['while the first round is judged', 1, 'inconclusive', undefined, 'pending'],
+    ['while the author mends', 2, 'interrupted', undefined, 'escalated'],
+    ['before the fix is judged', 3, 'interrupted', commits.fix, 'escalated'],
+    ['while the fix is judged', 4, 'inconclusive', commits.fix, 'escalated'],
+    ['before what was mended is closed', 5, 'cap', commits.fix, 'escalated'],
+    ['before the end is on record', 6, 'cap', commits.fix, 'escalated'],
+    ['after the end', 7, 'cap', commits.fix, 'escalated'],
+  ])('whose process ends %s is ended once by whatever runs next', async (_when, appends, reason, commit, status) => {
+    const store = new Abandoned(appends);
+    await mended(store).catch((error: unknown) => expect(error).toMatchObject({ message: 'gone' }));
+    store.left = Infinity;
+    const clock = new ManualClock(1_000);
+    expect((await tick({ store, clock, digest })).fired).toBe(0);
+    clock.set(1_000 + 5 * 24 * 3_600_000);
+    await tick({ store, clock, digest });
+    const events = await store.readStream('review/R1');
+    expect(events.filter(({ type }) => type === 'fix_loop_ended')).toHaveLength(1);
+    expect(events.filter(({ type }) => type === 'finding_verified')).toHaveLength(appends < 5 ? 0 : 1);
+    const review = fold(events);
+    expect(review?.fix?.ended).toMatchObject({ reason, ...(commit !== undefined && { commit }) });
+    expect(review?.status).toBe(status);
+    expect((await tick({ store, clock, digest })).fired).toBe(0);
   });
 });

@@ -1,9 +1,5 @@
-import { escalated } from '../../../domain/escalation/escalate.js';
-import type { Attempt, LoopStep } from '../../../domain/fix-loop/loop.js';
+import type { Attempt } from '../../../domain/fix-loop/loop.js';
 import { nextStep } from '../../../domain/fix-loop/next-step.js';
-import { stopText } from '../../../domain/fix-loop/words.js';
-import { next } from '../../../domain/lifecycle/table.js';
-import type { ReviewEvent } from '../../../domain/model/event.js';
 import { isRefusal } from '../../../domain/model/refusal.js';
 import type { Review } from '../../../domain/model/review.js';
 import type { Workspaces } from '../../ports/workspaces.js';
@@ -14,8 +10,7 @@ import { whileStanding } from './halted.js';
 import type { Going, MendDependencies, Mending, State } from './mending.js';
 import { judgeAgain } from './judge-again.js';
 import { judgedOf, verified } from './judged.js';
-
-type Stop = Extract<LoopStep, { readonly do: 'stop' }>;
+import { loopEnd, type Stop } from './loop-end.js';
 
 /**
  * The loop back to the author (SPEC 6.3): the author mends in a worktree of its own, the same seats judge the new content, and
@@ -35,11 +30,15 @@ export async function mend(on: MendDependencies, mending: Mending, opening: Open
     commit,
   };
   const step = nextStep(begun.loop);
-  if (step.do === 'stop') return end(record, begun, step, on);
+  const end = ({ loop, kept }: State, stop: Stop): Promise<Review> =>
+    record((review) => {
+      if (review === undefined) throw new Error('a fix loop ends on a review');
+      return loopEnd(review, { loop, stop, kept }, on.clock.now());
+    });
+  if (step.do === 'stop') return end(begun, step);
   const { fixing, workspace } = await opening.opened();
   const { state, stop } = await go(on, mending, { state: begun, fixing, workspace, record });
-  const ref = state.commit === commit ? undefined : await state.kept;
-  const review = await end(record, state, stop, { ...on, ...(ref !== undefined && { ref }) });
+  const review = await end(state, stop);
   const { workspaces } = fixing;
   return applied(on, { ...mending, review, from: commit, to: state.commit, workspaces, record });
 }
@@ -92,29 +91,6 @@ function withoutFix(state: State, how: Partial<Attempt>): State {
     ...state,
     loop: { ...loop, attempts: [...loop.attempts.slice(0, -1), { ...last, ...how }] },
   };
-}
-
-/** The end on record, and the question to a person where it did not end well and none is put yet. */
-function end(
-  record: RecordEvents,
-  { loop, commit }: State,
-  stop: Stop,
-  on: Pick<MendDependencies, 'clock'> & { readonly ref?: string },
-): Promise<Review> {
-  const text = stopText(stop);
-  const reason = stop.ended === 'escalated' ? { reason: stop.reason } : {};
-  const kept = on.ref === undefined ? {} : { commit, ref: on.ref };
-  const ended: ReviewEvent = { type: 'fix_loop_ended', data: { ended: stop.ended, ...reason, text, ...kept } };
-  return record((review) => {
-    if (review === undefined) throw new Error('a fix loop ends on a review');
-    const isPut = review.status === 'escalated' && review.escalation !== null;
-    const helpless = loop.attempts.length === 0 && stop.ended === 'escalated' && stop.reason === 'inconclusive';
-    // Whoever decided meanwhile has answered the question.
-    const isAnswered = review.personDecision !== null || next(review.status, 'escalate') === undefined;
-    if (stop.ended === 'passed' || isPut || helpless || isAnswered) return [ended];
-    const trigger = stop.reason === 'cap' ? 'revision_cap' : 'rules';
-    return [ended, escalated(review, { trigger, reason: text, by: 'countersign' }, on.clock.now())];
-  });
 }
 
 interface Applying extends Mending {

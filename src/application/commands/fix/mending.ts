@@ -35,8 +35,8 @@ export interface State {
   readonly known: Known;
   /** The latest commit of the author; that of the change where there is none. */
   readonly commit: string;
-  /** The ref that keeps it. */
-  readonly kept?: Promise<string>;
+  /** The same, with the ref that keeps it. */
+  readonly kept?: { readonly commit: string; readonly ref: string };
 }
 
 export interface Going {
