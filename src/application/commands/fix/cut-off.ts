@@ -37,7 +37,7 @@ function interrupted({ attempts, judged, terms }: Loop): Stop {
 }
 
 /** The latest commit that an attempt left, and its ref. */
-export function keptOf({ fix }: Pick<Review, 'fix'>): { readonly commit: string; readonly ref: string } | undefined {
+function keptOf({ fix }: Pick<Review, 'fix'>): { readonly commit: string; readonly ref: string } | undefined {
   const last = fix?.attempts.findLast(({ ref }) => ref !== undefined);
   return last?.ref === undefined ? undefined : { commit: last.commit, ref: last.ref };
 }
