@@ -1,5 +1,6 @@
 import { BrokenHistory } from '../model/broken-history.js';
-import type { CycleAnswered, CycleOpened, Recorded, RunEvent, RunReported, RunStarted } from '../model/event.js';
+import type { Recorded, RunEvent } from '../model/event.js';
+import type { CycleAnswered, CycleOpened, RunReported, RunStarted } from '../model/run-event.js';
 import type { CycleAction, CycleAnswer, CycleDecision, PauseCause, Run, RunCycle } from '../model/run.js';
 
 /** State after all events of one run stream; undefined for an empty stream. */
