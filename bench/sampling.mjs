@@ -87,7 +87,7 @@ function live({ isBad, sampling, run }) {
 }
 
 function entry(at, outcome, review) {
-  return { at, outcome, confidence: 95, basis, review };
+  return { at, outcome, confidence: 95, basis, content: review, review };
 }
 
 function switchedOn(at) {

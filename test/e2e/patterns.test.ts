@@ -47,17 +47,24 @@ async function reviewed(peers: Peers): Promise<string> {
   return id;
 }
 
-/** Reviews that went as one did before. */
+/** Reviews of other contents that went as one did before. */
 async function likewise({ store, clock }: Peers, as: string, times: number): Promise<void> {
   const history = await store.readStream(`review/${as}`);
   const events = history.map(({ type, data }) => ({ type, data }) as ReviewEvent);
   for (let copy = 1; copy <= times; copy += 1) {
     clock.advance(60_000);
-    await record(store, `${as}-${copy}`, events, clock.now());
+    await record(store, `${as}-${copy}`, events.map(withContent(`other ${copy}`)), clock.now());
   }
 }
 
 const sure: typeof approval = (started) => approval(started, { confidence: 97 });
+
+function withContent(patchId: string): (event: ReviewEvent) => ReviewEvent {
+  return (event) =>
+    event.type === 'review_requested'
+      ? { ...event, data: { ...event.data, change: { ...event.data.change, patchId } } }
+      : event;
+}
 
 async function judged(peers: Peers, id: string, answer: typeof approval = sure): Promise<void> {
   const started = must(await peers.as('critic').start({ review: id }));
@@ -105,6 +112,16 @@ async function until(peers: Peers, status: 'skipped' | 'pending'): Promise<strin
 }
 
 describe('a pattern of a creator and an action type', () => {
+  it('is made of different contents: the same one asked for again adds nothing', async () => {
+    const peers = await team();
+    const id = await reviewed(peers);
+    const range = { change: { kind: 'range', range: 'HEAD~1..HEAD' } } as const;
+    const again = must(await peers.as('maker').request(range));
+    expect(again.id).not.toBe(id);
+    await judged(peers, again.id);
+    expect(await report(peers)).toMatchObject({ reviewed: 1, clean: 1, eligible: { successes: 1 } });
+  });
+
   it('forms from clean reviews, and skips nothing before a person switches it on', async () => {
     const peers = await team();
     await likewise(peers, await reviewed(peers), 3);
@@ -200,7 +217,7 @@ describe('a pattern of a creator and an action type', () => {
     ],
     [
       'made up',
-      `insert into pattern_evidence select creator_agent, action_type, at + 1, review_number, outcome, confidence, basis from pattern_evidence limit 1`,
+      `insert into pattern_evidence select creator_agent, action_type, at + 1, review_number, outcome, confidence, basis, 'x' from pattern_evidence limit 1`,
     ],
   ])('skips nothing where what was learned was %s, and a rebuild restores it', async (_, sql) => {
     const peers = await trusted();

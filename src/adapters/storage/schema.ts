@@ -216,6 +216,7 @@ export interface PatternEvidenceRecord {
   readonly outcome: EvidenceOutcome;
   readonly confidence: number;
   readonly basis: string;
+  readonly content: string;
 }
 
 /** One event that somebody is told of. */

@@ -1,7 +1,7 @@
 import type { PatternKey } from '../../domain/model/pattern.js';
 import { horizon, passUnreviewedAtMost, passUnreviewedInTheLongRun } from '../../domain/patterns/bounds.js';
 import { standingOf, type Learned } from '../../domain/patterns/standing.js';
-import { patternSentences } from '../../domain/patterns/words.js';
+import { patternSentences, ruleObstacle } from '../../domain/patterns/words.js';
 import type { PatternReport } from '../patterns.js';
 import type { Clock } from '../ports/clock.js';
 import type { PolicyInForce } from '../ports/policy.js';
@@ -36,6 +36,7 @@ export function reportOf(
 ): PatternReport {
   const plan = policy.learning.sampling;
   const standing = standingOf(learned, policy.learning, { now: clock.now(), basis: origin.digest });
+  const obstacle = ruleObstacle(policy.reviewRequired.skipIf, standing);
   return {
     creator,
     type,
@@ -45,6 +46,6 @@ export function reportOf(
     horizon,
     passUnreviewedAtMost: passUnreviewedAtMost(plan),
     passUnreviewedInTheLongRun: passUnreviewedInTheLongRun(plan),
-    sentences: patternSentences(standing, plan),
+    sentences: [...(obstacle === undefined ? [] : [obstacle]), ...patternSentences(standing, plan)],
   };
 }

@@ -21,6 +21,8 @@ export interface Evidence {
   readonly confidence: number;
   /** Digest of what the review rested on: another policy, model or prompt is another basis. */
   readonly basis: string;
+  /** What was changed, wherever it stands: the same asked for again is no more evidence. */
+  readonly content: string;
   readonly review: string;
 }
 

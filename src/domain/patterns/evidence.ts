@@ -12,8 +12,9 @@ export function evidenceOf(review: Review): Evidence | undefined {
   if (review.peer?.request.proved !== true) return undefined;
   const stood = outcomeOf(review);
   if (stood === undefined) return undefined;
-  const { id, decision, policy } = review;
-  return { ...stood, confidence: decision?.confidence ?? 0, basis: policy.digest, review: id };
+  const { id, decision, policy, change } = review;
+  const content = change.patchId;
+  return { ...stood, confidence: decision?.confidence ?? 0, basis: policy.digest, content, review: id };
 }
 
 type Stood = Pick<Evidence, 'at' | 'outcome'>;
@@ -52,6 +53,17 @@ function saysLittle({ decision, personDecision, revision }: Review): boolean {
 
 function ended({ completedAt, createdAt }: Review): number {
   return completedAt ?? createdAt;
+}
+
+/** Without what was clean or skipped on a content that came before. `evidence` and the answer are the newest first. */
+export function distinct(evidence: readonly Evidence[]): readonly Evidence[] {
+  const seen = new Set<string>();
+  const first = [...evidence].reverse().filter(({ outcome, content }) => {
+    const repeated = seen.has(content) && (outcome === 'clean' || outcome === 'skipped');
+    seen.add(content);
+    return !repeated;
+  });
+  return first.reverse();
 }
 
 /** Whether an outcome is one of a review that took place: only those are evidence (SPEC 7). */

@@ -15,6 +15,7 @@ function evidence(outcomes: readonly EvidenceOutcome[], of: Partial<Evidence> = 
       outcome,
       confidence: outcome === 'clean' ? 95 : 40,
       basis: 'b',
+      content: `patch ${index}`,
       review: `R${index}`,
       ...of,
     }))
@@ -71,6 +72,29 @@ describe('what makes a pattern eligible', () => {
 
   it('asks for ten new successes and no trace of it in the period after a bug in a skipped change', () => {
     expect(standing([...times(20), 'escaped', ...times(9)]).eligible.holds).toBe(false);
+  });
+});
+
+describe('the same content asked for again', () => {
+  it('adds nothing that is clean, and keeps what failed', () => {
+    const again = evidence([...times(9), 'clean', 'clean']).map((each, index) =>
+      index < 3 ? { ...each, content: 'same' } : each,
+    );
+    const standing = standingOf({ evidence: again, switched: undefined }, rules, { now, basis: 'b' });
+    expect(standing).toMatchObject({ reviewed: 9, eligible: { holds: false, successes: 9 } });
+    const failing = evidence(['failed', 'failed', 'clean'], { content: 'same' });
+    expect(standingOf({ evidence: failing, switched: undefined }, rules, { now, basis: 'b' })).toMatchObject({
+      clean: 0,
+      failed: 2,
+    });
+  });
+
+  it('makes no run of clean reviews', () => {
+    const again = evidence([...times(4), ...times(5)]).map((each, index) =>
+      index < 6 ? { ...each, content: 'same' } : each,
+    );
+    const { phase } = standingOf({ evidence: again, switched: on(now) }, rules, { now, basis: 'b' });
+    expect(phase).toMatchObject({ name: 'full', cleanRun: 4 });
   });
 });
 

@@ -2,7 +2,7 @@ import type { Evidence, PatternSwitch } from '../model/pattern.js';
 import type { LearningRules } from '../model/policy.js';
 import { cleanRateAtLeast } from './bounds.js';
 import { eligibility, type Eligibility } from './eligibility.js';
-import { wasReviewed } from './evidence.js';
+import { distinct, wasReviewed } from './evidence.js';
 
 /** How many of the latest changes of a pattern are looked at, so that an answer costs the same after a million. */
 export const EVIDENCE_LOOKED_AT = 512;
@@ -52,10 +52,12 @@ export interface Learned {
 
 /** `basis` is what a review of the next change would rest on. Pure, so that the same journal says the same (SPEC 2, rule 9). */
 export function standingOf(
-  { evidence, switched }: Learned,
+  learned: Learned,
   rules: LearningRules,
   { now, basis }: { readonly now: number; readonly basis: string },
 ): PatternStanding {
+  const { switched } = learned;
+  const evidence = distinct(learned.evidence);
   const count = (outcome: Evidence['outcome']) => evidence.filter((each) => each.outcome === outcome).length;
   const reviewed = evidence.filter(({ outcome }) => wasReviewed(outcome)).length;
   const clean = count('clean');
@@ -76,10 +78,11 @@ export function standingOf(
 
 /** Whether the next change may be skipped, and the confidence of a pattern that was switched on; null of one that is not. */
 export function phaseOf(
-  { evidence, switched }: Learned,
+  { evidence: all, switched }: Learned,
   rules: LearningRules,
   at: { readonly now: number; readonly basis: string },
 ): { readonly phase: Phase; readonly confidence: number | null } {
+  const evidence = distinct(all);
   const course = courseSince(switched, evidence, rules);
   if (course === undefined) return { phase: off(switched, undefined), confidence: null };
   const { confidence } = course;

@@ -19,7 +19,24 @@ export async function findSecrets(name: string, text: string): Promise<readonly 
     source: { filePath: plain(name), content: blunt(text), contentType: 'text' },
     options: { noPhysicFilePath: true, config: { rules: [{ id: preset, rule: creator, rules: [awsIds] }] } },
   });
-  return messages.map(({ range: [from, to], ruleId, messageId }) => ({ from, to, kind: kindOf(ruleId, messageId) }));
+  return messages.map(({ range: [from, to], ruleId, messageId, data }) => {
+    const end = Math.max(to, ...secretsIn(data).map((secret) => endOf(text, secret, from)));
+    return { from, to: end, kind: kindOf(ruleId, messageId) };
+  });
+}
+
+/** Of some rules the library's range begins at the name before the secret and is as long as the secret: its end would be left out. */
+function endOf(text: string, secret: string, from: number): number {
+  const at = text.indexOf(secret, from);
+  return at === -1 || at > from + farthest ? 0 : at + secret.length;
+}
+
+/** Characters between the name of a secret and the secret. */
+const farthest = 200;
+
+function secretsIn(data: unknown): readonly string[] {
+  if (typeof data !== 'object' || data === null) return [];
+  return Object.values(data).filter((value): value is string => typeof value === 'string' && value.length >= 8);
 }
 
 let library: ReturnType<typeof load> | undefined;

@@ -11,6 +11,7 @@ export const patternEvidence: readonly string[] = [
      outcome text not null,
      confidence integer not null,
      basis text not null,
+     content text not null,
      primary key (creator_agent, action_type, at, review_number)
    ) strict, without rowid`,
 ];

@@ -22,9 +22,9 @@ export function evidenceChanges(
 function evidenceRecord(number: number, review: Review | undefined): PatternEvidenceRecord | undefined {
   const evidence = review && evidenceOf(review);
   if (review === undefined || evidence === undefined) return undefined;
-  const { at, outcome, confidence, basis } = evidence;
+  const { at, outcome, confidence, basis, content } = evidence;
   const key = { creator_agent: review.creator, action_type: review.type };
-  return { ...key, at, review_number: number, outcome, confidence, basis };
+  return { ...key, at, review_number: number, outcome, confidence, basis, content };
 }
 
 function same(a: PatternEvidenceRecord, b: PatternEvidenceRecord): boolean {
@@ -44,7 +44,7 @@ export function deleteEvidence(row: PatternEvidenceRecord): Statement {
 /** The newest first. */
 export function selectEvidence({ creator, type }: PatternKey): Statement {
   return statement(
-    `select at, e.outcome, e.confidence, basis, reviews.id as review
+    `select at, e.outcome, e.confidence, basis, content, reviews.id as review
      from pattern_evidence as e left join reviews on reviews.number = review_number
      where e.creator_agent = ? and action_type = ?
      order by at desc, review_number desc limit ?`,
@@ -64,8 +64,8 @@ export function selectLatestOf({ creator, type }: PatternKey): Statement {
 }
 
 export function evidenceRow(row: SqlRow): Evidence {
-  const { at, outcome, confidence, basis, review } = row as unknown as Evidence;
-  return { at, outcome, confidence, basis, review };
+  const { at, outcome, confidence, basis, content, review } = row as unknown as Evidence;
+  return { at, outcome, confidence, basis, content, review };
 }
 
 /** Each creator with each of its types, by as many steps in the index as there are patterns, however much evidence they have. */

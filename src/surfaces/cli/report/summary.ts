@@ -42,7 +42,8 @@ export function whyLines(document: ReviewDocument): string[] {
     case 'approved':
       return [`${reviewedOf(document)}; ${findingCounts(document)}.`];
     case 'skipped':
-      return orElse(reasons(['satisfied']), 'A rule of the policy skips this change.');
+      // What stands before it was looked at first and skips nothing.
+      return orElse(reasons(['satisfied']).slice(-1), 'A rule of the policy skips this change.');
     default:
       return orElse(reasons(['error', 'unsatisfied']), `${reviewedOf(document)}; ${findingCounts(document)}.`);
   }

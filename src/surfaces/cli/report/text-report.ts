@@ -61,7 +61,9 @@ function headline(document: ReviewDocument, columns: number, paint: Paint): stri
   const verdict = verdictWords(document);
   const brush = decision === null ? paint.strong : paint.outcome[decision.outcome];
   const confidence =
-    decision === null || decision.person !== undefined ? '' : `  ${paint.faint(`confidence ${decision.confidence}`)}`;
+    decision === null || decision.person !== undefined || decision.outcome === 'skipped'
+      ? ''
+      : `  ${paint.faint(`confidence ${decision.confidence}`)}`;
   const why = whyLines(document);
   const shown = why.slice(0, whyAtMost);
   const more = why.length - shown.length;

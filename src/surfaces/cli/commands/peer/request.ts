@@ -25,6 +25,8 @@ export const execute: Execute = async (call, context) => {
   return isRefusal(requested) ? requested : printRequested(requested, context);
 };
 
+const ends: ReadonlySet<string> = new Set(['approved', 'changes_requested', 'rejected', 'skipped', 'withdrawn']);
+
 /** Prints what became of a request; the exit code says done, the review itself is yet to come. */
 export async function printRequested(requested: RequestedReview, context: Context): Promise<number> {
   if (context.json) {
@@ -32,13 +34,14 @@ export async function printRequested(requested: RequestedReview, context: Contex
     return exit.ok;
   }
   const { id, status, reviewer, estimatedCompletion, precheck, skipReason, note } = requested;
-  const lines = [`Review ${id} is ${status.replaceAll('_', ' ')}.`];
+  const ended = ends.has(status);
+  const lines = [`Review ${id}: ${status.replaceAll('_', ' ')}.`];
   if (skipReason !== undefined) lines.push(`Skipped: ${printable(skipReason)}`);
   else lines.push(`Reviewer: ${reviewer === null ? 'nobody yet' : printable(reviewer)}`);
-  if (skipReason === undefined) lines.push(`Expected by ${estimatedCompletion}`);
+  if (skipReason === undefined && !ended) lines.push(`Expected by ${estimatedCompletion}`);
   if (note !== undefined) lines.push(`Note: ${printable(note)}`);
   if (precheck.length > 0) {
-    lines.push('', 'Found at once; mend it before a reviewer spends time on it:');
+    lines.push('', ended ? 'Found:' : 'Found at once; mend it before a reviewer spends time on it:');
     for (const { severity, file, line, message } of precheck) {
       const place = file === undefined ? '' : ` ${printable(file)}${line === undefined ? '' : `:${line}`}`;
       lines.push(`  ${severity}${place}  ${printable(message)}`);
