@@ -160,7 +160,7 @@ describe('a called agent', () => {
     await pass(10);
     await call({ helper: 'well' });
     expect((await peers.review(id)).status).toBe('approved');
-    expect(await of('finding_verified')).toEqual([{ findingId: found?.id, outcome: 'fixed', by: 'helper' }]);
+    expect(await of('finding_verified')).toMatchObject([{ findingId: found?.id, outcome: 'fixed', by: 'helper' }]);
   });
 
   it('that leaves a question without an answer approves nothing', async () => {
