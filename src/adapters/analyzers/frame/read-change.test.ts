@@ -28,6 +28,14 @@ describe('how far an entry can be read', () => {
     ]);
   });
 
+  it('the policy itself, its removal and its renaming: partly', async () => {
+    const path = '.countersign/policy.yaml';
+    const partly = 'partly_shown: no embedded analyzer judges what a policy asks for; seat an agent or a person';
+    expect(await shown({ head: { [path]: 'enabled: false\n' } })).toEqual([`${path} ${partly}`]);
+    expect(await shown({ base: { [path]: 'enabled: true\n' }, head: {} })).toEqual([`${path} ${partly}`]);
+    expect(await shown({ head: { 'docs/policy.yaml': 'enabled: false\n' } })).toEqual(['docs/policy.yaml reviewed']);
+  });
+
   it('not UTF-8, or binary: unreadable, and the others are read', async () => {
     const head = {
       'a.txt': new Uint8Array([0xff, 0xfe, 0x41]),

@@ -100,6 +100,9 @@ function asText(entry: ChangedFile, old: SourceText | undefined, now: SourceText
   const files = becameAnother(entry, old, now)
     ? [...departed(entry, old), newcomer(entry, now)]
     : [entry.binary ? newcomer(entry, now) : analyzed(entry, old, now)];
+  if (isPolicy(entry.path) || isPolicy(entry.oldPath)) {
+    return { shown: { path, coverage: 'partly_shown', reason: `${unjudged}; ${seatSomebody}` }, files };
+  }
   const reason = files.map(halfRead).find((each) => each !== undefined);
   // What nobody here reads was read by nobody before either: a rename alone brings nothing to read.
   if (reason === undefined || (entry.oldBlob === entry.newBlob && files.length === 1)) {
@@ -116,6 +119,13 @@ function halfRead(file: AnalyzedFile): string | undefined {
 }
 
 const seatSomebody = 'seat an agent or a person';
+
+/** Whoever could have fewer reviews asked for by a change that only analyzers look at would need no review at all. */
+const unjudged = 'no embedded analyzer judges what a policy asks for';
+
+function isPolicy(path: string | undefined): boolean {
+  return path !== undefined && /^\.countersign\/policy\.ya?ml$/i.test(path);
+}
 
 /**
  * A rename that makes of a file what it was not: a program of a note, product code of a fixture, a note of a test. Whoever
