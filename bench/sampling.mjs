@@ -4,7 +4,8 @@
 import { createHash } from 'node:crypto';
 import { passUnreviewedAtMost, passUnreviewedInTheLongRun } from '../dist/domain/patterns/bounds.js';
 import { draw } from '../dist/domain/patterns/draw.js';
-import { EVIDENCE_LOOKED_AT, phaseOf } from '../dist/domain/patterns/standing.js';
+import { EVIDENCE_LOOKED_AT } from '../dist/domain/patterns/evidence.js';
+import { phaseOf } from '../dist/domain/patterns/standing.js';
 import { defaultPolicy } from '../dist/domain/policy/default-policy.js';
 
 const runs = Number(process.argv[2] ?? 1_000);

@@ -1,7 +1,6 @@
 import { fold } from '../../domain/lifecycle/evolve.js';
 import type { Evidence, PatternKey } from '../../domain/model/pattern.js';
-import { evidenceOf } from '../../domain/patterns/evidence.js';
-import { EVIDENCE_LOOKED_AT } from '../../domain/patterns/standing.js';
+import { EVIDENCE_LOOKED_AT, evidenceOf } from '../../domain/patterns/evidence.js';
 import { canonicalJson } from '../canonical.js';
 import type { Store } from '../ports/store.js';
 

@@ -1,6 +1,9 @@
 import type { Evidence, EvidenceOutcome } from '../model/pattern.js';
 import type { Review } from '../model/review.js';
 
+/** How many of the latest changes of a pattern are looked at, so that an answer costs the same after a million. */
+export const EVIDENCE_LOOKED_AT = 512;
+
 /** Least confidence of an approval that counts as a success (PRS 11). */
 export const successfulConfidence = 80;
 

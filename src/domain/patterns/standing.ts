@@ -4,9 +4,6 @@ import { cleanRateAtLeast } from './bounds.js';
 import { eligibility, type Eligibility } from './eligibility.js';
 import { distinct, wasReviewed } from './evidence.js';
 
-/** How many of the latest changes of a pattern are looked at, so that an answer costs the same after a million. */
-export const EVIDENCE_LOOKED_AT = 512;
-
 /** Below it a pattern is switched off (PRS 11). */
 export const leastConfidence = 0.8;
 

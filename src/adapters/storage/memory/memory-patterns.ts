@@ -1,7 +1,6 @@
 import type { Evidence, PatternKey } from '../../../domain/model/pattern.js';
 import type { Review } from '../../../domain/model/review.js';
-import { evidenceOf } from '../../../domain/patterns/evidence.js';
-import { EVIDENCE_LOOKED_AT } from '../../../domain/patterns/standing.js';
+import { EVIDENCE_LOOKED_AT, evidenceOf } from '../../../domain/patterns/evidence.js';
 
 /** `reviews` in the order in which they were requested. */
 export function patternEvidence(reviews: Iterable<Review>, { creator, type }: PatternKey): readonly Evidence[] {

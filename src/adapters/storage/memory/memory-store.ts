@@ -37,7 +37,7 @@ import type { PatternKey } from '../../../domain/model/pattern.js';
 import type { PeerRequest } from '../../../domain/model/peer.js';
 import type { Review, ReviewStatus } from '../../../domain/model/review.js';
 import { reviewSubject, type Subject } from '../../../domain/notification/subject.js';
-import { EVIDENCE_LOOKED_AT } from '../../../domain/patterns/standing.js';
+import { EVIDENCE_LOOKED_AT } from '../../../domain/patterns/evidence.js';
 import { requesterOf } from '../../../domain/peer/owed.js';
 import { GENESIS, type EventRow } from '../journal/hash-chain.js';
 import { recorded, seal } from '../journal/seal.js';

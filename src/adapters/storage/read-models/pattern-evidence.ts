@@ -1,7 +1,6 @@
 import type { Evidence, PatternKey } from '../../../domain/model/pattern.js';
 import type { Review } from '../../../domain/model/review.js';
-import { evidenceOf } from '../../../domain/patterns/evidence.js';
-import { EVIDENCE_LOOKED_AT } from '../../../domain/patterns/standing.js';
+import { EVIDENCE_LOOKED_AT, evidenceOf } from '../../../domain/patterns/evidence.js';
 import type { PatternEvidenceRecord } from '../schema.js';
 import { statement, type SqlRow, type Statement } from '../sqlite/connection.js';
 
