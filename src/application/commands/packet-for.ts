@@ -22,6 +22,7 @@ export function packetFor(reviewId: string, prepared: Prepared, { scope, withTes
     criteria: criteriaFor(policy, classification.type),
     exclusions,
     embeddedVerdict: policy.embedded,
+    ...(prepared.brokenAtBase === undefined ? {} : { personDecides: true as const }),
     ...(scope === undefined ? {} : { scope }),
     ...(testCommand === null || !withTests
       ? {}

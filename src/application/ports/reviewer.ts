@@ -21,6 +21,8 @@ export interface Packet {
   readonly scope?: readonly string[];
   /** Named by the policy of the base revision, run in a checkout of the head; undefined: no test command. */
   readonly testCommand?: TestCommand;
+  /** A person has a seat whatever the others say, since the base has rules that nobody can read. */
+  readonly personDecides?: true;
   /** Numbers for the verdict of reviewers without one of their own. */
   readonly embeddedVerdict: EmbeddedVerdict;
   /** Rules that embedded reviewers look for; undefined: all. What needs another rule is then not checked. */

@@ -57,7 +57,19 @@ async function readEntry(packet: Packet, entry: ChangedFile, sizes: ReadonlyMap<
     read(entry.oldMode, entry.oldBlob),
     entry.newBlob === entry.oldBlob ? undefined : read(entry.newMode, entry.newBlob),
   ]);
-  return entry.newBlob === entry.oldBlob ? readAsMoved(entry, base) : readAsText(entry, base, head);
+  const result = entry.newBlob === entry.oldBlob ? readAsMoved(entry, base) : readAsText(entry, base, head);
+  return packet.personDecides === true ? result : unjudgedPolicy(entry, result);
+}
+
+/** Whoever could have fewer reviews asked for by a change that only analyzers look at would need no review at all. */
+function unjudgedPolicy({ path, oldPath }: ChangedFile, read: Read): Read {
+  if (!isPolicy(path) && !isPolicy(oldPath)) return read;
+  const reason = `no embedded analyzer judges what a policy asks for; ${seatSomebody}`;
+  return read.shown?.coverage === 'reviewed' ? { ...read, shown: { path, coverage: 'partly_shown', reason } } : read;
+}
+
+function isPolicy(path: string | undefined): boolean {
+  return path !== undefined && /^\.countersign\/policy\.ya?ml$/i.test(path);
 }
 
 async function readSide(packet: Packet, mode: string, blob: string, sizes: ReadonlyMap<string, number>): Promise<Side> {
@@ -100,9 +112,6 @@ function asText(entry: ChangedFile, old: SourceText | undefined, now: SourceText
   const files = becameAnother(entry, old, now)
     ? [...departed(entry, old), newcomer(entry, now)]
     : [entry.binary ? newcomer(entry, now) : analyzed(entry, old, now)];
-  if (isPolicy(entry.path) || isPolicy(entry.oldPath)) {
-    return { shown: { path, coverage: 'partly_shown', reason: `${unjudged}; ${seatSomebody}` }, files };
-  }
   const reason = files.map(halfRead).find((each) => each !== undefined);
   // What nobody here reads was read by nobody before either: a rename alone brings nothing to read.
   if (reason === undefined || (entry.oldBlob === entry.newBlob && files.length === 1)) {
@@ -119,13 +128,6 @@ function halfRead(file: AnalyzedFile): string | undefined {
 }
 
 const seatSomebody = 'seat an agent or a person';
-
-/** Whoever could have fewer reviews asked for by a change that only analyzers look at would need no review at all. */
-const unjudged = 'no embedded analyzer judges what a policy asks for';
-
-function isPolicy(path: string | undefined): boolean {
-  return path !== undefined && /^\.countersign\/policy\.ya?ml$/i.test(path);
-}
 
 /**
  * A rename that makes of a file what it was not: a program of a note, product code of a fixture, a note of a test. Whoever
