@@ -5,7 +5,7 @@ import type { SkipRule } from '../../domain/model/policy.js';
 import type { PatternEvidence } from '../../domain/policy/facts.js';
 import { requirement } from '../../domain/policy/requirement.js';
 import { draw } from '../../domain/patterns/draw.js';
-import { standingOf, type Learned, type PatternStanding } from '../../domain/patterns/standing.js';
+import { outlookOf, type Learned, type Outlook } from '../../domain/patterns/standing.js';
 import type { Prepared } from '../commands/prepare.js';
 import type { LookingDependencies } from '../peer/dependencies.js';
 import { agreesWithJournal } from './damage.js';
@@ -38,7 +38,7 @@ export async function sample(
   const key = { creator, type: classification.type };
   const learned = await learnedOf(on.store, key);
   if (learned.evidence.length === 0) return untouched;
-  const { eligible, confidence, phase } = await standingNow(on, key, { learned, prepared });
+  const { eligible, confidence, phase } = await outlookNow(on, key, { learned, prepared });
   const known: PatternEvidence = { enabled: phase.name !== 'off', confidence, successes: eligible.successes };
   const held = heldBack(phase);
   if (held !== undefined) return { prepared: facing(prepared, { ...known, heldBack: held }), events: [] };
@@ -66,24 +66,24 @@ function facing(prepared: Prepared, pattern: PatternEvidence): Prepared {
 }
 
 /** How the pattern stands for this change; where the policy switches patterns on by itself, it does so now (SPEC 3: `auto_enable_at`). */
-async function standingNow(
+async function outlookNow(
   on: On,
   key: PatternKey,
   { learned, prepared }: { readonly learned: Learned; readonly prepared: Prepared },
-): Promise<PatternStanding> {
+): Promise<Outlook> {
   const rules = prepared.policy.learning;
   const at = { now: on.clock.now(), basis: prepared.origin.digest };
-  const standing = standingOf(learned, rules, at);
-  const { holds, successes, confidence } = standing.eligible;
+  const outlook = outlookOf(learned, rules, at);
+  const { obstacle, successes, confidence } = outlook.eligible;
   const { switched } = learned;
   const touched = switched !== undefined && (switched.enabledAt !== null || switched.disabledAt !== null);
-  if (rules.autoEnableAt === null || touched || !holds || successes < rules.autoEnableAt) return standing;
+  if (rules.autoEnableAt === null || touched || obstacle !== null || successes < rules.autoEnableAt) return outlook;
   const note = `${successes} successful reviews, auto_enable_at ${rules.autoEnableAt}`;
   const enabled = await enable(on, key, { person: null, note, confidence: confidence ?? 0 });
-  return enabled === undefined ? standing : standingOf({ ...learned, switched: enabled }, rules, at);
+  return enabled === undefined ? outlook : outlookOf({ ...learned, switched: enabled }, rules, at);
 }
 
-function heldBack(phase: PatternStanding['phase']): string | undefined {
+function heldBack(phase: Outlook['phase']): string | undefined {
   switch (phase.name) {
     case 'off':
       return phase.reason;

@@ -35,7 +35,12 @@ function heldSince(evidence: readonly Evidence[], rules: LearningRules, now: num
   return since;
 }
 
-function lookBack(evidence: readonly Evidence[], rules: LearningRules, now: number) {
+/** The same without since when it holds, which costs most: for whoever submits a change. */
+export function lookBack(
+  evidence: readonly Evidence[],
+  rules: LearningRules,
+  now: number,
+): Pick<Eligibility, 'successes' | 'confidence' | 'obstacle'> {
   const { minSuccessfulReviews: needed, minConfidenceAverage, lookbackDays } = rules;
   const recent = evidence.filter(({ at }) => at <= now && at > now - lookbackDays * dayMs);
   const clean = recent.filter(({ outcome }) => outcome === 'clean');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Evidence, EvidenceOutcome, PatternSwitch } from '../model/pattern.js';
 import { defaultPolicy } from '../policy/default-policy.js';
-import { standingOf } from './standing.js';
+import { outlookOf, standingOf } from './standing.js';
 
 const day = 24 * 3_600_000;
 const rules = { ...defaultPolicy.learning, sampling: { cleanRun: 5, fraction: 0.5 } };
@@ -163,4 +163,14 @@ describe('a pattern that is switched on', () => {
     const off = { ...on(early), disabledAt: now - 1 };
     expect(standing(times(30), off).phase).toEqual({ name: 'off', reason: 'ada switched it off' });
   });
+});
+
+it('tells a submission the same as a report', () => {
+  for (const outcomes of [[], times(9), [...times(30), 'failed' as const], [...times(12), 'drawn' as const]]) {
+    const learned = { evidence: evidence(outcomes), switched: on(now - 50 * day) };
+    const { eligible, confidence, phase } = standingOf(learned, rules, { now, basis: 'b' });
+    const { successes, confidence: mean, obstacle } = eligible;
+    const outlook = { confidence, phase, eligible: { successes, confidence: mean, obstacle } };
+    expect(outlookOf(learned, rules, { now, basis: 'b' })).toEqual(outlook);
+  }
 });

@@ -1,7 +1,7 @@
 import type { Evidence, PatternSwitch } from '../model/pattern.js';
 import type { LearningRules } from '../model/policy.js';
 import { cleanRateAtLeast } from './bounds.js';
-import { eligibility, type Eligibility } from './eligibility.js';
+import { eligibility, lookBack, type Eligibility } from './eligibility.js';
 import { distinct, wasReviewed } from './evidence.js';
 
 /** Below it a pattern is switched off (PRS 11). */
@@ -59,7 +59,7 @@ export function standingOf(
   const reviewed = evidence.filter(({ outcome }) => wasReviewed(outcome)).length;
   const clean = count('clean');
   const eligible = eligibility(evidence, rules, now);
-  const { phase, confidence } = phaseOf({ evidence, switched }, rules, { now, basis });
+  const { phase, confidence } = phaseIn({ evidence, switched }, rules, { now, basis });
   return {
     reviewed,
     clean,
@@ -79,7 +79,31 @@ export function phaseOf(
   rules: LearningRules,
   at: { readonly now: number; readonly basis: string },
 ): { readonly phase: Phase; readonly confidence: number | null } {
-  const evidence = distinct(all);
+  return phaseIn({ evidence: distinct(all), switched }, rules, at);
+}
+
+/** What the submission of a change has to know of its pattern: as `PatternStanding`, without what only a report says. */
+export interface Outlook extends Pick<PatternStanding, 'confidence' | 'phase'> {
+  readonly eligible: ReturnType<typeof lookBack>;
+}
+
+export function outlookOf(
+  learned: Learned,
+  rules: LearningRules,
+  at: { readonly now: number; readonly basis: string },
+): Outlook {
+  const evidence = distinct(learned.evidence);
+  const { phase, confidence } = phaseIn({ evidence, switched: learned.switched }, rules, at);
+  const eligible = lookBack(evidence, rules, at.now);
+  return { phase, eligible, confidence: confidence ?? eligible.confidence ?? 0 };
+}
+
+/** The same of evidence that names each content once. */
+function phaseIn(
+  { evidence, switched }: Learned,
+  rules: LearningRules,
+  at: { readonly now: number; readonly basis: string },
+): { readonly phase: Phase; readonly confidence: number | null } {
   const course = courseSince(switched, evidence, rules);
   if (course === undefined) return { phase: off(switched, undefined), confidence: null };
   const { confidence } = course;
