@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { passUnreviewedAtMost, passUnreviewedInTheLongRun } from '../dist/domain/patterns/bounds.js';
 import { draw } from '../dist/domain/patterns/draw.js';
 import { EVIDENCE_LOOKED_AT } from '../dist/domain/patterns/evidence.js';
-import { phaseOf } from '../dist/domain/patterns/standing.js';
+import { outlookOf } from '../dist/domain/patterns/standing.js';
 import { defaultPolicy } from '../dist/domain/policy/default-policy.js';
 
 const runs = Number(process.argv[2] ?? 1_000);
@@ -67,10 +67,10 @@ function live({ isBad, sampling, run }) {
   const counts = { passed: 0, skipped: 0, bad: 0 };
   for (let index = 0; index < changes; index += 1) {
     const now = (index + 1) * hour;
-    let { phase } = phaseOf({ evidence, switched }, rules, { now, basis });
+    let { phase } = outlookOf({ evidence, switched }, rules, { now, basis });
     if (phase.name === 'off') {
       switched = switchedOn(now - 1);
-      ({ phase } = phaseOf({ evidence, switched }, rules, { now, basis }));
+      ({ phase } = outlookOf({ evidence, switched }, rules, { now, basis }));
     }
     const bad = isBad({ chance: random(), index, phase: phase.name, before });
     before = phase.name;

@@ -73,15 +73,6 @@ export function standingOf(
   };
 }
 
-/** Whether the next change may be skipped, and the confidence of a pattern that was switched on; null of one that is not. */
-export function phaseOf(
-  { evidence: all, switched }: Learned,
-  rules: LearningRules,
-  at: { readonly now: number; readonly basis: string },
-): { readonly phase: Phase; readonly confidence: number | null } {
-  return phaseIn({ evidence: distinct(all), switched }, rules, at);
-}
-
 /** What the submission of a change has to know of its pattern: as `PatternStanding`, without what only a report says. */
 export interface Outlook extends Pick<PatternStanding, 'confidence' | 'phase'> {
   readonly eligible: ReturnType<typeof lookBack>;
@@ -98,7 +89,7 @@ export function outlookOf(
   return { phase, eligible, confidence: confidence ?? eligible.confidence ?? 0 };
 }
 
-/** The same of evidence that names each content once. */
+/** Whether the next change may be skipped, and the confidence of a pattern that is on; null of one that is not. `evidence` names each content once. */
 function phaseIn(
   { evidence, switched }: Learned,
   rules: LearningRules,
