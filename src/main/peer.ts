@@ -26,6 +26,7 @@ import { contextOf } from './context.js';
 import { digest } from './digest.js';
 import type { Local, Watch } from './local.js';
 import { pause } from './pause.js';
+import { policySince } from './policy-since.js';
 
 /** Peer review on this machine, for whoever holds the token of `start`. */
 export async function peerReview(local: Local): Promise<PeerReview> {
@@ -37,7 +38,7 @@ export async function peerReview(local: Local): Promise<PeerReview> {
   const reads = start.serves === true ? new RememberedReads() : undefined;
   const on = (opened: Store, watch = unwatched): PeerDependencies => {
     const ticking = reads?.during(opened) ?? opened;
-    return peerDependencies(watch(ticking), { caller, context, ticking });
+    return peerDependencies(watch(ticking), { caller, context, ticking, policySince: policySince(start) });
   };
   const write = <T>(use: (on: PeerDependencies) => Promise<T | Refusal>) =>
     withStore('write', (store) => use(on(store)));
@@ -89,7 +90,14 @@ export async function peerReview(local: Local): Promise<PeerReview> {
 /** What peer review works with on this machine. Deadlines fire on `ticking`. */
 export function peerDependencies(
   store: Store,
-  { caller, context, ticking }: Pick<PeerDependencies, 'caller' | 'context'> & { readonly ticking: Store },
+  {
+    caller,
+    context,
+    ticking,
+    policySince,
+  }: Pick<PeerDependencies, 'caller' | 'context' | 'policySince'> & {
+    readonly ticking: Store;
+  },
 ): PeerDependencies {
   return {
     store,
@@ -97,6 +105,7 @@ export function peerDependencies(
     digest,
     caller,
     context,
+    policySince,
     overdue: async () => (await tick({ store: ticking, clock: systemClock, digest })).fired,
     embeddedRoles: new Set<string>(embeddedRoles),
     newId: () => ulid(),

@@ -9,6 +9,7 @@ import { drainSpool, type Drained } from '../application/spool/drain.js';
 import { perform } from '../application/spool/perform.js';
 import { isRefusal, refuse, type Refusal } from '../domain/model/refusal.js';
 import type { SpooledEntry } from '../domain/model/spool.js';
+import { policySince } from './policy-since.js';
 import { peerDependencies } from './peer.js';
 import { withScratch } from './scratch.js';
 import { storeDirectory, type Start } from './store-directory.js';
@@ -30,7 +31,9 @@ export async function drain(start: Start, { store, directory, places }: Draining
       isSignedBy,
       readAsk,
       perform: (asked, { entry, store: once, caller }) => {
-        const peer = peerDependencies(once, { caller, context: entry.context ?? undefined, ticking: store });
+        const context = entry.context ?? undefined;
+        const since = policySince({ ...start, directory: entry.directory });
+        const peer = peerDependencies(once, { caller, context, ticking: store, policySince: since });
         return perform(asked, {
           peer,
           looking: () => looking({ ...start, directory: entry.directory }, directory, { peer, entry }),

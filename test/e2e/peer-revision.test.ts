@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ReviewRevised } from '../../src/domain/model/event.js';
+import type { ReviewDocument } from '../../src/application/queries/document.js';
 import { approval, must, objection, peerPolicy, Peers } from '../kit/peers.js';
 
 const lines = Array.from({ length: 30 }, (_, index) => `line ${index + 1}\n`);
@@ -227,5 +228,60 @@ describe('an approval is carried only', () => {
     expect(answer).toMatchObject({ status: 'pending_re_review', criteriaChanged: ['documented'] });
     expect(await peers.events(id)).toContain('policy_changed');
     expect((await peers.review(id)).criteria.map(({ name }) => name)).toEqual(['correct']);
+  });
+});
+
+describe('a policy that changes while a review is under way', () => {
+  const stricter = `${peerPolicy}      - documented: 'It says what it does'\n`;
+
+  async function underWay(
+    policy: string,
+  ): Promise<{ peers: Peers; id: string; submit: () => Promise<ReviewDocument> }> {
+    const peers = await Peers.open(undefined, base);
+    for (const name of ['maker', 'critic', 'second']) await peers.agent(name);
+    peers.change({ 'a.ts': changed });
+    const { id } = must(await peers.as('maker').request());
+    const started = must(await peers.as('critic').start({ review: id }));
+    const { repository } = peers;
+    repository.git('checkout', '--quiet', 'main');
+    repository.write({ '.countersign/policy.yaml': policy });
+    repository.commit('another policy');
+    repository.git('checkout', '--quiet', 'topic');
+    return { peers, id, submit: async () => must(await peers.as('critic').submit(approval(started))) };
+  }
+
+  it('is noted with the opinion, which is judged by the criteria of the beginning', async () => {
+    const { peers, id, submit } = await underWay(stricter);
+    const { review, request } = await submit();
+    expect([review.status, request?.policyChanged?.criteria]).toEqual(['approved', ['documented']]);
+    expect((await peers.events(id)).filter((type) => type === 'policy_changed')).toHaveLength(1);
+    expect((await peers.review(id)).criteria.map(({ name }) => name)).toEqual(['correct']);
+  });
+
+  it('is in force for a request anew, once the change stands on it', async () => {
+    const { peers, submit } = await underWay(stricter);
+    await submit();
+    peers.repository.git('rebase', '--quiet', 'main');
+    const { id, status } = must(await peers.as('maker').request());
+    expect(status).toBe('pending');
+    expect((await peers.review(id)).criteria.map(({ name }) => name)).toEqual(['correct', 'documented']);
+  });
+
+  it('carries no approval onto a base that requires something else, although the change of the policy was noted', async () => {
+    const { peers, id, submit } = await underWay(stricter);
+    await submit();
+    peers.repository.git('rebase', '--quiet', 'main');
+    expect(must(await peers.as('maker').revise({ review: id })).status).toBe('pending_re_review');
+  });
+
+  it('asks for nothing where it requires the same', async () => {
+    const { peers, id, submit } = await underWay(`${peerPolicy}default_timeout_minutes: 20\n`);
+    expect((await submit()).request?.policyChanged?.criteria).toEqual([]);
+    expect(await peers.as('maker').revise({ review: id })).toMatchObject({ code: 'nothing_changed' });
+  });
+
+  it('is noted of the branch that others see, and not where that did not move', async () => {
+    const { submit } = await underWay(peerPolicy);
+    expect((await submit()).request).not.toHaveProperty('policyChanged');
   });
 });

@@ -40,6 +40,7 @@ import type { AddAgent } from '../../src/application/application.js';
 import { fold } from '../../src/domain/lifecycle/evolve.js';
 import { isRefusal, type Refusal } from '../../src/domain/model/refusal.js';
 import { digest } from '../../src/main/digest.js';
+import { policySince } from '../../src/main/policy-since.js';
 import { publicKeyOf } from '../../src/main/token-signature.js';
 import { newFixture, type Fixture } from '../git-fixture/fixture.js';
 
@@ -134,6 +135,7 @@ export class Peers {
       digest,
       caller: { token: this.tokenOf(name), claimed: () => Promise.resolve('Ada') },
       context: context ?? (name === undefined ? undefined : `session of ${name}`),
+      policySince: policySince(this.repository),
       overdue: async () => (await tick({ store, clock, digest })).fired,
       embeddedRoles: new Set<string>(embeddedRoles),
       newId: () => `R${String((this.#ids += 1)).padStart(4, '0')}`,

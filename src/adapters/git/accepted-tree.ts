@@ -1,3 +1,4 @@
+import type { BranchTip } from '../../domain/model/change.js';
 import { readCommit } from './commits.js';
 import { acceptedBranch } from './default-change.js';
 import { mergeBases } from './endpoints.js';
@@ -8,6 +9,8 @@ export interface Accepted {
   readonly tree: string;
   /** Whether the default branch holds the base. */
   readonly holdsBase: boolean;
+  /** Where the default branch stood; undefined where none is known. */
+  readonly tip?: BranchTip | undefined;
   /** Set where that is not the base. */
   readonly note?: string | undefined;
 }
@@ -26,14 +29,15 @@ export async function acceptedTree(
   if (baseCommit === undefined) return { tree: baseTree, holdsBase: false };
   const tip = await acceptedBranch(history);
   if (tip === undefined) return { tree: baseTree, holdsBase: false };
-  const [shared = tip] = await mergeBases(history.view, baseCommit, tip);
-  if (shared === baseCommit) return { tree: baseTree, holdsBase: true };
+  const [shared = tip.commit] = await mergeBases(history.view, baseCommit, tip.commit);
+  if (shared === baseCommit) return { tree: baseTree, holdsBase: true, tip };
   const accepted = await readCommit(history.objects, shared);
-  if (typeof accepted === 'string') return { tree: baseTree, holdsBase: false };
+  if (typeof accepted === 'string') return { tree: baseTree, holdsBase: false, tip };
   const from = accepted.id.slice(0, 12);
   return {
     tree: accepted.tree,
     holdsBase: false,
+    tip,
     note: `The default branch does not hold the base ${baseCommit.slice(0, 12)}: policy and guidelines are those of ${from}.`,
   };
 }

@@ -1,3 +1,4 @@
+import type { BranchTip } from '../../domain/model/change.js';
 import type { Refusal } from '../../domain/model/refusal.js';
 import { find, resolveCommit, resolveMergeBase, type Endpoints } from './endpoints.js';
 import type { History } from './history.js';
@@ -49,28 +50,30 @@ async function lastCommit(
  * The branch whose content others accepted: the remote's default branch where this clone knows it, since anybody can commit on a
  * branch of their own clone; without a remote the local default branch. Undefined where neither is known.
  */
-export async function acceptedBranch(history: History): Promise<string | undefined> {
+export async function acceptedBranch(history: History): Promise<BranchTip | undefined> {
   const refs = await candidateRefs(history);
-  const ofRemote = ['HEAD', ...usualNames].map(remote).find((ref) => refs.has(ref));
-  return ofRemote === undefined ? defaultRef(refs)?.ref : refs.get(ofRemote);
+  const known = ['HEAD', ...usualNames].map(remote).find((ref) => refs.has(ref)) ?? defaultRef(refs)?.ref;
+  return known === undefined ? undefined : refs.get(known);
 }
 
-/** Full ref name to the ref it stands for (itself unless symbolic). */
-async function candidateRefs({ view }: History): Promise<ReadonlyMap<string, string>> {
+/** Full ref name to the branch it stands for (itself unless symbolic). */
+async function candidateRefs({ view }: History): Promise<ReadonlyMap<string, BranchTip>> {
   const patterns = ['refs/remotes/origin/HEAD', ...usualNames.flatMap((name) => [local(name), remote(name)])];
-  const { stdout } = await mustGit(inView(view, 'for-each-ref', '--format=%(refname) %(symref)', ...patterns));
-  const refs = new Map<string, string>();
+  const { stdout } = await mustGit(
+    inView(view, 'for-each-ref', '--format=%(refname) %(objectname) %(symref)', ...patterns),
+  );
+  const refs = new Map<string, BranchTip>();
   for (const line of stdout.toString('utf8').split('\n')) {
-    const [name = '', symbolic = ''] = line.split(' ');
-    if (name !== '') refs.set(name, symbolic || name);
+    const [name = '', commit = '', symbolic = ''] = line.split(' ');
+    if (name !== '') refs.set(name, { ref: symbolic || name, commit });
   }
   return refs;
 }
 
 function defaultRef(
-  refs: ReadonlyMap<string, string>,
+  refs: ReadonlyMap<string, BranchTip>,
 ): { readonly ref: string; readonly short: string; readonly branch: string } | undefined {
-  const origin = refs.get('refs/remotes/origin/HEAD');
+  const origin = refs.get('refs/remotes/origin/HEAD')?.ref;
   const known = origin ?? usualNames.flatMap((name) => [local(name), remote(name)]).find((ref) => refs.has(ref));
   if (known === undefined) return undefined;
   const short = known.replace(/^refs\/(heads|remotes)\//, '');

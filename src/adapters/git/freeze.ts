@@ -151,7 +151,8 @@ async function pushesOf(
 
 /** The default change begins where the default branch ends, or within it: maybe one of this clone that no remote holds. */
 async function withinDefault(context: FreezeContext, sides: Sides): Promise<Accepted> {
-  return { tree: sides.baseTree, holdsBase: (await acceptedTree(context, sides)).holdsBase };
+  const { holdsBase, tip } = await acceptedTree(context, sides);
+  return { tree: sides.baseTree, holdsBase, tip };
 }
 
 async function resolveSides(context: FreezeContext, request: ChangeRequest): Promise<Sides | Refusal> {

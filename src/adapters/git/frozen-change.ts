@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import type { FrozenChange, Hunk, TreeEntry } from '../../application/ports/repository.js';
-import type { Change, Commit } from '../../domain/model/change.js';
+import type { BranchTip, Change, Commit } from '../../domain/model/change.js';
 import type { Accepted } from './accepted-tree.js';
 import { checkoutEntries } from './checkout.js';
 import { listCommits } from './commits.js';
@@ -34,6 +34,7 @@ export class GitFrozenChange implements FrozenChange {
   readonly change: Change;
   readonly baseAccepted: boolean;
   readonly accepted: Accepted;
+  readonly acceptedTip: BranchTip | undefined;
   readonly context: FreezeContext;
   readonly ownNotes: readonly string[];
   readonly #view: View;
@@ -48,6 +49,7 @@ export class GitFrozenChange implements FrozenChange {
     this.change = frozen.change;
     this.accepted = frozen.accepted;
     this.baseAccepted = frozen.accepted.holdsBase;
+    this.acceptedTip = frozen.accepted.tip;
     this.context = frozen.context;
     this.ownNotes = frozen.ownNotes;
     this.#view = frozen.context.view;

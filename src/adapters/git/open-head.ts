@@ -32,6 +32,11 @@ export function openAccepted(directory: string, options: GitOptions = {}): Promi
   });
 }
 
+/** As `openHead`, but what a branch holds; `ref` is its full name. Empty where there is none. */
+export function openRef(directory: string, ref: string, options: GitOptions = {}): Promise<Head | Refusal> {
+  return openAt(directory, options, () => Promise.resolve(`${ref}:`));
+}
+
 /** `rootOf`: what stands before a path to name a file; undefined where there is no commit yet. */
 async function openAt(
   directory: string,

@@ -1,6 +1,7 @@
 import type { PrepareDependencies } from '../commands/prepare.js';
 import type { Caller, IdentifyDependencies } from '../identify.js';
 import type { Clock } from '../ports/clock.js';
+import type { PolicySince } from '../ports/policy.js';
 import type { Reviewer } from '../ports/reviewer.js';
 
 /** What every use case of peer review works with. */
@@ -9,6 +10,7 @@ export interface PeerDependencies extends IdentifyDependencies {
   readonly caller: Caller;
   /** Digest of the session or process tree that calls; undefined where it is not known (SPEC 2, rule 4). */
   readonly context: string | undefined;
+  readonly policySince: PolicySince;
   /** Applies what is overdue; the number of deadlines that fired. */
   readonly overdue: () => Promise<number>;
   /** Roles that the embedded reviewers play. */

@@ -26,6 +26,7 @@ async function waiting(happens: Readonly<Record<number, ReviewEvent>> = {}) {
     digest: (text) => text,
     caller: { token: undefined, claimed: () => Promise.resolve('ada') },
     context: undefined,
+    policySince: () => Promise.resolve(undefined),
     overdue: () => Promise.resolve(0),
     embeddedRoles: new Set(),
     newId: () => 'R2',

@@ -103,7 +103,9 @@ function opens(
   found: Partial<Pick<Peer, 'precheck' | 'material'>>,
 ): ReviewEvent {
   const terms = termsFor(prepared, speaker);
-  return { type: 'review_requested', data: { ...requested, peer: { request, terms, precheck: [], ...found } } };
+  const { acceptedTip: accepted } = prepared.frozen;
+  const peer = { request, terms, precheck: [], ...found, ...(accepted && { accepted }) };
+  return { type: 'review_requested', data: { ...requested, peer } };
 }
 
 async function opened(

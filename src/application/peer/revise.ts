@@ -7,7 +7,7 @@ import type { ReviewEvent, ReviewRevised } from '../../domain/model/event.js';
 import { isRefusal, refuse, type Refusal } from '../../domain/model/refusal.js';
 import type { Review } from '../../domain/model/review.js';
 import { carries } from '../../domain/peer/revision/carry.js';
-import { policyChange } from '../../domain/peer/revision/policy-change.js';
+import { criteriaChanged, policyChange } from '../../domain/peer/revision/policy-change.js';
 import { carryOf, nothingChanged, unknownFix } from '../../domain/peer/revision/revise.js';
 import { notNow } from '../../domain/peer/submission/state.js';
 import { criteriaFor } from '../../domain/policy/lookup.js';
@@ -91,11 +91,11 @@ async function revise(on: LookingDependencies, review: Review, revising: Revisin
   const late = mayRevise(review, ask, speaker);
   if (late !== undefined) return refused(late);
   const { change, baseAccepted } = prepared.frozen;
-  const criteria = criteriaFor(prepared.policy, review.type);
-  const policy = policyChange(review, { digest: prepared.origin.digest, criteria });
+  const now = { digest: prepared.origin.digest, criteria: criteriaFor(prepared.policy, review.type) };
+  const policy = policyChange(review, now);
   const revision = {
     change,
-    criteriaChanged: policy?.criteria ?? [],
+    criteriaChanged: criteriaChanged(review, now),
     approverInside: await approverInside(on, review, change),
     baseAccepted,
   };
@@ -142,8 +142,9 @@ async function contentOf(
 ): Promise<ReviewRevised> {
   const { frozen, classification, exclusions, creator } = prepared;
   const carried = await carriedOnto(on.store, { creator, change: frozen.change });
+  const { change, acceptedTip: accepted } = frozen;
   return {
-    change: frozen.change,
+    change,
     classification,
     exclusions,
     changesMade: ask.changesMade.trim(),
@@ -152,6 +153,7 @@ async function contentOf(
     seats: [],
     precheck: [],
     carry,
+    ...(accepted && { accepted }),
   };
 }
 

@@ -5,6 +5,7 @@ import type { Review } from '../../domain/model/review.js';
 import { mayNotReview } from '../../domain/peer/assignment/may-review.js';
 import { notFromChannel, spentNonce } from '../../domain/peer/submission/channel.js';
 import { selfContradictions } from '../../domain/peer/submission/contradictions.js';
+import type { PolicyNow } from '../../domain/peer/revision/policy-change.js';
 import { formProblems } from '../../domain/peer/submission/form.js';
 import { opinionOf } from '../../domain/peer/submission/opinion.js';
 import type { SubmitReview } from '../peer-review.js';
@@ -21,6 +22,8 @@ export interface Submitting {
   readonly everybody: People;
   /** Of the content that the review had when it was looked up; another has another tree, and is refused. */
   readonly material: MaterialContent | undefined;
+  /** What the policy has become; undefined where it is what it was. */
+  readonly policyNow: PolicyNow | undefined;
 }
 
 /** The opinion that a submission is, where it came through its channel and nothing in it is missing or contradicts itself. */

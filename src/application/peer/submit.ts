@@ -1,9 +1,12 @@
 import { judge } from '../../domain/contest/judge.js';
 import { contradictions } from '../../domain/escalation/contradictions.js';
 import { contentOf } from '../../domain/findings/standing.js';
+import type { ReviewEvent } from '../../domain/model/event.js';
 import type { Opinion } from '../../domain/model/opinion.js';
 import { isRefusal, refuse, type Refusal } from '../../domain/model/refusal.js';
 import type { Review } from '../../domain/model/review.js';
+import { policyChange, type PolicyNow } from '../../domain/peer/revision/policy-change.js';
+import { criteriaFor } from '../../domain/policy/lookup.js';
 import type { SubmitReview } from '../peer-review.js';
 import type { ReviewDocument } from '../queries/document.js';
 import { findReviewRow } from '../queries/find-review.js';
@@ -33,7 +36,8 @@ export async function submitReview(on: PeerDependencies, ask: SubmitReview): Pro
   if (isJudgement(found, principal.name, on.digest(ask.nonce))) return submitJudgement(on, row.id, principal, ask);
   const everybody = await people(on.store);
   const material = await materialOf(on, found);
-  const submitting = { on, ask, principal, everybody, material };
+  const policyNow = await policyNowOf(on, found);
+  const submitting = { on, ask, principal, everybody, material, policyNow };
   const decided = await record(on, row.id, principal.name, (standing) => {
     const { review } = standing;
     if (review.awaited !== undefined) return submitSeat(submitting, review);
@@ -46,6 +50,12 @@ export async function submitReview(on: PeerDependencies, ask: SubmitReview): Pro
 async function materialOf(on: PeerDependencies, review: Review): Promise<MaterialContent | undefined> {
   const material = review.peer?.material ?? review.awaited?.material;
   return material === undefined ? undefined : loadMaterial(on.store.blobs, material);
+}
+
+/** The policy that the default branch has come to hold since the creator submitted (SPEC 5.3). */
+async function policyNowOf(on: PeerDependencies, { peer, type }: Review): Promise<PolicyNow | undefined> {
+  const held = peer?.accepted === undefined ? undefined : await on.policySince(peer.accepted);
+  return held && { digest: held.origin.digest, criteria: criteriaFor(held.policy, type) };
 }
 
 function submit(submitting: Submitting, review: Review): Verdict {
@@ -64,7 +74,10 @@ function submit(submitting: Submitting, review: Review): Verdict {
   const by = principal.name;
   const shown = submitting.material?.files ?? {};
   const given = { opinion, by, nonceDigest: on.digest(ask.nonce), verified: ask.verified ?? [], judgements };
-  return { events: accepted(review, given, { everybody, digest: on.digest, shown, now }) };
+  const { policyNow } = submitting;
+  const changed = policyNow && policyChange(review, policyNow);
+  const noted: readonly ReviewEvent[] = changed === undefined ? [] : [{ type: 'policy_changed', data: changed }];
+  return { events: [...noted, ...accepted(review, given, { everybody, digest: on.digest, shown, now })] };
 }
 
 /** A reviewer that contradicts itself on content that did not change is asked once to explain (SPEC 5.6). */

@@ -1,3 +1,4 @@
+import type { BranchTip } from '../../domain/model/change.js';
 import type { Policy } from '../../domain/model/policy.js';
 import type { Refusal } from '../../domain/model/refusal.js';
 import type { PolicyOrigin } from '../../domain/model/review.js';
@@ -11,3 +12,9 @@ export interface PolicyInForce {
 export type ReadPolicy = (
   readFile: (path: string) => Promise<Uint8Array | undefined>,
 ) => Promise<PolicyInForce | Refusal>;
+
+/**
+ * The policy that a branch holds now; undefined where the branch still stands where it stood, is gone, or holds a policy nobody can
+ * use.
+ */
+export type PolicySince = (stood: BranchTip) => Promise<PolicyInForce | undefined>;

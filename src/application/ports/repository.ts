@@ -1,4 +1,4 @@
-import type { Change } from '../../domain/model/change.js';
+import type { BranchTip, Change } from '../../domain/model/change.js';
 import type { Refusal } from '../../domain/model/refusal.js';
 
 /** What the user asked to review. */
@@ -47,6 +47,8 @@ export interface FrozenChange {
   readonly change: Change;
   /** Whether the default branch holds the base commit; false where it is not known. Nobody may have looked at another base. */
   readonly baseAccepted: boolean;
+  /** Where the default branch stood when the change was frozen; undefined where none is known. */
+  readonly acceptedTip?: BranchTip | undefined;
   /** Bytes of a blob, undefined when the object is missing (shallow or partial clone). */
   readBlob(id: string): Promise<Uint8Array | undefined>;
   /** Size in bytes without reading it. */

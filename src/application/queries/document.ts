@@ -1,6 +1,7 @@
 import type { ChangedFile, Coverage, Uncommitted } from '../../domain/model/change.js';
 import type { Outcome, RuleResult } from '../../domain/model/decision.js';
 import type { Dossier, Escalation } from '../../domain/model/escalation.js';
+import type { PolicyChanged } from '../../domain/model/event.js';
 import type { Disposition, Finding } from '../../domain/model/finding.js';
 import type { Evidence, ShownEntry, Usage } from '../../domain/model/opinion.js';
 import type { FixCase } from '../../domain/model/fix.js';
@@ -83,6 +84,8 @@ export interface RequestDocument {
   readonly confidence: number | null;
   /** What the creator says it changed in the latest revision. */
   readonly changesMade: string | null;
+  /** Present where the policy of the default branch changed meanwhile; the criteria of the beginning stay in force. */
+  readonly policyChanged?: PolicyChanged;
 }
 
 /** The question put to a person (SPEC 5.6). */

@@ -66,9 +66,9 @@ function fixDocument({ author, cap, turns, attempts, ended, applied }: FixCase):
   return { author, cap, turns, attempts, ended, applied };
 }
 
-function requestDocument({ request, changesMade }: PeerCase): RequestDocument {
+function requestDocument({ request, changesMade, policyChanged }: PeerCase): RequestDocument {
   const { by, proved, title, questions, confidence } = request;
-  return { by, proved, title, questions, confidence, changesMade };
+  return { by, proved, title, questions, confidence, changesMade, ...(policyChanged && { policyChanged }) };
 }
 
 function unanswered({ decision, seats, opinions }: Review): Pick<ReviewDocument, 'unanswered'> {

@@ -84,8 +84,8 @@ function owedSince(review: Review, at: number): number | null {
 
 function opened({ peer }: ReviewRequested, at: number): PeerCase | null {
   if (peer === undefined) return null;
-  const { request, terms, material = null } = peer;
-  return openedCase({ request, terms, material, submittedAt: at });
+  const { request, terms, material = null, accepted } = peer;
+  return openedCase({ request, terms, material, submittedAt: at, ...(accepted && { accepted }) });
 }
 
 const ofAssignment: readonly DeadlineKind[] = [
@@ -145,11 +145,13 @@ function decided(peer: PeerCase, review: Review, at: number): PeerCase {
 
 /** `review` is the state after the revision; a review that stayed approved begins no new round. */
 function revised(peer: PeerCase, review: Review, data: ReviewRevised, at: number): PeerCase {
-  const { changesMade, claimedFixed } = data;
+  const { changesMade, claimedFixed, accepted } = data;
   const material = data.material ?? null;
-  if (review.status === 'approved') return { ...peer, changesMade, material };
+  const stood = accepted === undefined ? {} : { accepted };
+  if (review.status === 'approved') return { ...peer, ...stood, changesMade, material };
   return {
     ...withoutNonce(peer),
+    ...stood,
     material,
     assignment: null,
     waitingSince: null,

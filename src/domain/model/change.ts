@@ -43,6 +43,13 @@ export interface ChangedFile {
 }
 
 /** Who a change comes from and on what content it stands. Commit ids are absent where the side is an index or a worktree. */
+/** Where a branch stood. */
+export interface BranchTip {
+  /** Full name of the ref. */
+  readonly ref: string;
+  readonly commit: string;
+}
+
 export interface Change {
   readonly source: 'range' | 'staged' | 'worktree';
   /** What the user reads as the name of the change: `main..topic`, `staged changes`, … */

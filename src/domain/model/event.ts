@@ -1,6 +1,6 @@
 import type { AgentKind } from './agent.js';
 import type { Awaited, HandedSeat } from './awaited.js';
-import type { Change } from './change.js';
+import type { BranchTip, Change } from './change.js';
 import type { Decision, RuleResult } from './decision.js';
 import type { Dossier, EscalationTrigger } from './escalation.js';
 import type { Disposition, Finding, Marks, RaisedFinding } from './finding.js';
@@ -93,6 +93,8 @@ export interface ReviewRequested extends ReviewBasis {
     readonly precheck: readonly RaisedFinding[];
     /** Absent where only embedded reviewers were asked. */
     readonly material?: Material;
+    /** Where the default branch stood: what its policy becomes meanwhile is noted (SPEC 5.3). */
+    readonly accepted?: BranchTip;
   };
 }
 
@@ -173,6 +175,8 @@ export interface ReviewRevised {
   readonly seats: readonly string[];
   readonly precheck: readonly RaisedFinding[];
   readonly material?: Material;
+  /** As in `ReviewRequested`. */
+  readonly accepted?: BranchTip;
   /** Each carry rule, whether it holds and why (SPEC 2, rule 3). An approval outlives the change when one is satisfied. */
   readonly carry: readonly RuleResult[];
 }

@@ -1,7 +1,9 @@
 import type { PeerCase } from './peer.js';
 
 /** A review among peers that nobody was asked to review yet. `submittedAt` in epoch milliseconds. */
-export function openedCase(asked: Pick<PeerCase, 'request' | 'terms' | 'material' | 'submittedAt'>): PeerCase {
+export function openedCase(
+  asked: Pick<PeerCase, 'request' | 'terms' | 'material' | 'submittedAt' | 'accepted'>,
+): PeerCase {
   return {
     ...asked,
     assignment: null,

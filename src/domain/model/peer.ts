@@ -1,4 +1,4 @@
-import type { Change } from './change.js';
+import type { BranchTip, Change } from './change.js';
 import type { EscalationRules } from './escalation.js';
 import type { Finding } from './finding.js';
 import type { Opinion, ShownEntry } from './opinion.js';
@@ -49,6 +49,8 @@ export interface PeerCase {
   readonly fired: readonly DeadlineKind[];
   /** Whether the reviewer of this round was asked to explain a contradiction with its earlier opinion. */
   readonly clarificationAsked: boolean;
+  /** Where the default branch stood when the creator last submitted; undefined where none was known. */
+  readonly accepted?: BranchTip;
   /** The latest change of the policy while the review was open. */
   readonly policyChanged: { readonly digest: string; readonly criteria: readonly string[] } | null;
   /** Rounds that were decided, the oldest first. */

@@ -3,15 +3,26 @@ import type { ReviewDocument } from '../../application/queries/document.js';
 
 /** What creator and reviewer do next with a review in this state. */
 export function nextStep(
-  { review, decision, findings }: Pick<ReviewDocument, 'review' | 'decision' | 'findings'>,
+  { review, decision, findings, request }: Pick<ReviewDocument, 'review' | 'decision' | 'findings' | 'request'>,
   version?: number,
 ): string {
   const judge = findings.flatMap(({ contests = [] }) => contests).find(({ judgement }) => judgement === null)?.judge;
   const waits = judge !== undefined && review.status === 'changes_requested';
-  const step = `${waits ? `${judge} is to judge what is contested: start_review. ` : ''}${nextAt(review.status, review.reviewer, version)}`;
+  const judging = waits ? `${judge} is to judge what is contested: start_review. ` : '';
+  const at = nextAt(review.status, review.reviewer, version);
+  const step = `${judging}${at}${afterPolicy(request?.policyChanged?.criteria)}`;
   return review.status.startsWith('pending') && decision?.outcome === 'inconclusive'
     ? `The last look was inconclusive, which approves nothing. ${step}`
     : step;
+}
+
+/** The criteria of the beginning stay in force for a review; what is required now is for another one (SPEC 5.3). */
+export function afterPolicy(criteria: readonly string[] = []): string {
+  if (criteria.length === 0) return '';
+  return (
+    ` The policy changed meanwhile in what it requires (${criteria.join(', ')}). Creator: to have that looked at, rebase on the ` +
+    'default branch and call request_review.'
+  );
 }
 
 /** The same, of what an answer to a request tells. */

@@ -14,7 +14,22 @@ const quotedRange = /^[\w./@^~+{}-]+$/u;
 
 /** What to do now, by outcome. */
 export function nextSteps(document: ReviewDocument): Step[] {
-  return [...uncommittedSteps(document), ...byOutcome(document)];
+  return [...uncommittedSteps(document), ...policySteps(document), ...byOutcome(document)];
+}
+
+/** The criteria of the beginning stay in force for a review; what is required now is for another one (SPEC 5.3). */
+function policySteps({ request }: ReviewDocument): Step[] {
+  const { policyChanged } = request ?? {};
+  if (policyChanged === undefined) return [];
+  const { criteria } = policyChanged;
+  if (criteria.length === 0)
+    return [
+      { text: 'The policy changed since this review began; what it requires did not, and nothing need be done.' },
+    ];
+  const text =
+    `The policy changed since this review began, in what it requires: ${criteria.join(', ')}. ` +
+    'To have that looked at, rebase on the default branch and ask anew:';
+  return [{ text, command: 'countersign request' }];
 }
 
 function byOutcome(document: ReviewDocument): Step[] {

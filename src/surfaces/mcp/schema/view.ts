@@ -48,6 +48,7 @@ export function reviewStateView({ version, document }: ReviewState): ReviewState
       ...given({ contest: contestText(finding.contests?.at(-1)) }),
     })),
     unmet_rules: unmetRules(document),
+    ...given({ criteria_changed: request?.policyChanged && [...request.policyChanged.criteria] }),
     ...(escalation === undefined ? {} : { escalation: escalationView(escalation) }),
     created_at: review.createdAt,
     started_at: review.startedAt,
