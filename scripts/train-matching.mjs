@@ -21,11 +21,22 @@ if (findingsFile === undefined) {
 const folds = 10;
 const seeds = [1, 2, 3];
 const say = (text) => console.error(text);
+/** Measures that say something else at one place, where texts share words since they speak of one code. */
+const atPlace = { among: ['length.shorter', 'peers.bridge'], alone: ['words.unshared'] };
 // The bridge is left to the model of place: there it pays, in the text model it repeats `bridges`.
 const peerMeasures = peerFeatures.filter((name) => name !== 'peers.bridge');
 const settings = {
-  among: { measures: [...pairFeatures, ...peerMeasures], modes: ['review', 'panel'] },
-  alone: { measures: [...pairFeatures, ...loneFeatures], modes: ['alone'] },
+  among: {
+    measures: [...pairFeatures, ...peerMeasures],
+    modes: ['review', 'panel'],
+    place: { measures: atPlace.among, modes: ['review'], penalty: 0.2 },
+  },
+  // It also decides in reviews with few other findings.
+  alone: {
+    measures: [...pairFeatures, ...loneFeatures],
+    modes: ['alone'],
+    place: { measures: atPlace.alone, modes: ['alone', 'review'], penalty: 1 },
+  },
 };
 
 const pairs = readPairs(pairsFile).filter(({ same }) => typeof same === 'boolean');
@@ -144,7 +155,7 @@ function foldsOf(seed) {
   return placed;
 }
 
-function train({ measures, modes }, rows) {
+function train({ measures, modes, place: how }, rows) {
   const vector = (mode, pair) => measures.map((name) => measured[mode].get(pair)[name]);
   const examples = modes.flatMap((mode) => rows.map((pair) => ({ pair, row: vector(mode, pair) })));
   const text = fit(
@@ -160,17 +171,19 @@ function train({ measures, modes }, rows) {
   const placeRow = (at, pair) => [
     textOf(at, pair),
     nearness(pair.a, pair.b) === 'apart' ? 1 : 0,
-    ...(measures.includes('peers.bridges') ? [measured[at].get(pair)['peers.bridge']] : []),
+    ...how.measures.map((name) => measured[at].get(pair)[name]),
   ];
-  const located = rows.filter((pair) => pair.located);
+  const located = how.modes.flatMap((at) =>
+    rows
+      .filter((pair) => pair.located && (at === mode || sizes[at].get(pair) - 2 < enoughPeers))
+      .map((pair) => ({ row: placeRow(at, pair), same: pair.same })),
+  );
   const place = fit(
-    located.map((pair) => placeRow(mode, pair)),
+    located.map(({ row }) => row),
     located.map(({ same }) => same),
-    { penalty: 1 },
+    { penalty: how.penalty },
   );
-  place.intercept -= bestThreshold(
-    located.map((pair) => ({ same: pair.same, score: predict(place, placeRow(mode, pair)) })),
-  );
+  place.intercept -= bestThreshold(located.map(({ row, same }) => ({ same, score: predict(place, row) })));
   const score = (at, pair) => (pair.located ? predict(place, placeRow(at, pair)) : textOf(at, pair));
   return { text, place, score };
 }
@@ -227,9 +240,9 @@ function priorSource() {
 function weightsSource() {
   const number = (value) => Number(value.toPrecision(4));
   const source = (name) => {
-    const { measures } = settings[name];
+    const { measures, place: how } = settings[name];
     const { text, place } = train(settings[name], pairs);
-    const [slope, apart, bridge = 0] = place.weights;
+    const [slope, apart, ...weights] = place.weights;
     return JSON.stringify({
       intercept: number(text.intercept),
       weights: Object.fromEntries(measures.map((measure, index) => [measure, number(text.weights[index])])),
@@ -237,7 +250,7 @@ function weightsSource() {
         intercept: number(place.intercept),
         text: number(slope),
         apart: number(apart),
-        bridge: number(bridge),
+        weights: Object.fromEntries(how.measures.map((measure, index) => [measure, number(weights[index])])),
       },
     });
   };
@@ -254,7 +267,7 @@ export interface Model {
     readonly intercept: number;
     readonly text: number;
     readonly apart: number;
-    readonly bridge: number;
+    readonly weights: Readonly<Partial<Record<Feature, number>>>;
   };
 }
 

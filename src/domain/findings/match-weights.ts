@@ -11,7 +11,7 @@ export interface Model {
     readonly intercept: number;
     readonly text: number;
     readonly apart: number;
-    readonly bridge: number;
+    readonly weights: Readonly<Partial<Record<Feature, number>>>;
   };
 }
 
@@ -35,7 +35,7 @@ export const alone: Model = {
     'identifiers.rarest': -0.3367,
     'identifiers.absent': 1.322,
   },
-  located: { intercept: 0.5276, text: 0.7408, apart: -4.051, bridge: 0 },
+  located: { intercept: 19.49, text: 0.7003, apart: -4.325, weights: { 'words.unshared': -6.542 } },
 };
 
 /** For two findings of a review with more findings. */
@@ -59,5 +59,10 @@ export const among: Model = {
     'peers.gain': 9.379,
     'peers.expanded': 8.121,
   },
-  located: { intercept: -2.322, text: 0.5622, apart: -4.456, bridge: 8.795 },
+  located: {
+    intercept: -0.3471,
+    text: 0.6956,
+    apart: -6.163,
+    weights: { 'length.shorter': -0.7477, 'peers.bridge': 8.212 },
+  },
 };

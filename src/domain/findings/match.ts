@@ -55,11 +55,16 @@ function isLocated(a: Entry, b: Entry): boolean {
 }
 
 function logOdds(features: Features, place: Nearness, located: boolean, model: Model): number {
-  let text = model.intercept;
-  for (const [name, weight] of Object.entries(model.weights) as [Feature, number][]) text += weight * features[name];
+  const text = model.intercept + weighed(model.weights, features);
   if (!located) return text;
-  const { intercept, text: slope, apart, bridge } = model.located;
-  return intercept + slope * text + (place === 'apart' ? apart : 0) + bridge * features['peers.bridge'];
+  const { intercept, text: slope, apart, weights } = model.located;
+  return intercept + slope * text + (place === 'apart' ? apart : 0) + weighed(weights, features);
+}
+
+function weighed(weights: Model['weights'], features: Features): number {
+  let sum = 0;
+  for (const [name, weight] of Object.entries(weights) as [Feature, number][]) sum += weight * features[name];
+  return sum;
 }
 
 const bridgeWorthTelling = 0.3;
