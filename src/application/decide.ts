@@ -9,6 +9,7 @@ import type { Review } from '../domain/model/review.js';
 import { unverified } from '../domain/fix-loop/unverified.js';
 import { withTriggers } from '../domain/escalation/triggers.js';
 import { toVerify } from '../domain/peer/verification/owed.js';
+import { loopSeen } from './peer/fix/loop.js';
 import { standingOnContent } from '../domain/objections/same-content.js';
 import { decide as decidePanel, specPasses } from '../domain/protocols/panel/decide.js';
 import type { Makers } from '../domain/protocols/own-opinion.js';
@@ -55,7 +56,7 @@ function decisionOn(review: Review, findings: readonly Finding[]): Decision {
     unverified: unverified({ ...review, findings }),
     coverage: coverageOf(review.change, review.exclusions, review.opinions),
   });
-  return withTriggers(review, decision);
+  return withTriggers(review, decision, loopSeen(review, { findings, outcome: decision.outcome }));
 }
 
 /** Whether the quality seats of a panel are to be asked, after its spec seats have answered (SPEC 6.1). */

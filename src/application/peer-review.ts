@@ -6,7 +6,7 @@ import type { ReviewStatus } from '../domain/model/review.js';
 import type { Submission } from '../domain/peer/submission/submission.js';
 import type { ChangeRequest, Hunk } from './ports/repository.js';
 import type { ReviewRow } from './ports/store.js';
-import type { FileDocument, FindingDocument, ReviewDocument } from './queries/document.js';
+import type { FileDocument, FindingDocument, MendingDocument, ReviewDocument } from './queries/document.js';
 
 /**
  * Peer review between agents (SPEC 5): what the MCP tools and the command line's verbs can ask for. Each call first
@@ -101,6 +101,8 @@ export interface RequestedReview {
   readonly note?: string;
   /** Required criteria that the policy of the new base states otherwise: ask for another review when this one has ended. */
   readonly criteriaChanged?: readonly string[];
+  /** Of a revision: which fix attempt it was, and what became of it. */
+  readonly mending?: MendingDocument;
 }
 
 export interface StartedReview {
@@ -140,6 +142,8 @@ export interface ReviseReview {
   readonly changesMade: string;
   /** Findings that the creator says are fixed; another pair of eyes verifies each. */
   readonly fixed?: readonly string[];
+  /** Turns that the attempt took, as far as the creator counts them; more than its limit puts the review to a person. */
+  readonly turns?: number;
 }
 
 export interface ContestFinding {

@@ -132,6 +132,7 @@ const { escalation } = defaultPolicy;
 
 const conditions: Readonly<Record<EscalationTrigger, string>> = {
   contradictory_reviews: 'a re-review still says the opposite of the first one after clarification',
+  fix_loop: 'the [fix attempts](fix-loop.md) of the creator repeat themselves, break what was mended, or took too long',
   revision_cap: `not approved with ${escalation.maxRevisions} revisions used`,
   mutual_uncertainty: 'creator and reviewer are both below 60; a third seat is asked as well',
   several_valid_options: 'an `architecture_decision` for which the reviewer names two or more valid approaches',

@@ -131,7 +131,7 @@ describe('a claimed fix is verified by another pair of eyes', () => {
     const decided = must(
       await peers.as('critic').submit(approval(begun, { status: 'CHANGES_REQUESTED', verified: open })),
     );
-    expect(decided.review.status).toBe('changes_requested');
+    expect(decided.decision?.outcome).toBe('changes_requested');
     await replays(peers);
   });
 

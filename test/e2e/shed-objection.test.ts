@@ -45,7 +45,11 @@ describe('an objection is not shed', () => {
     const opposed = await peers.as(by).submit(approval(started, { verified }));
     expect(opposed).toMatchObject({ code: 'opinion_contradicts' });
     must(await peers.as(by).submit(approval(started, { status: 'CHANGES_REQUESTED', verified })));
-    expect((await peers.review(id)).status).toBe('changes_requested');
+    // The maker was asked to mend it before, under whatever number.
+    expect(await peers.review(id)).toMatchObject({
+      decision: { outcome: 'changes_requested' },
+      escalation: { trigger: 'fix_loop', stop: 'same_finding' },
+    });
   });
 
   it('by a revision of another review onto its content, exactly or nearly', async () => {

@@ -184,9 +184,9 @@ export class Peers {
   }
 
   /** A person's decision, or the attempt of somebody else. */
-  async decide(name: string | undefined, review: string) {
+  async decide(name: string | undefined, review: string, outcome: 'approve' | 'request_changes' = 'approve') {
     const on = await this.on(name);
-    return decideAsPerson(on, on.caller, { review, outcome: 'approve', note: 'fine' });
+    return decideAsPerson(on, on.caller, { review, outcome, note: 'fine' });
   }
 
   async revoke(name: string, by?: string): Promise<void> {

@@ -71,7 +71,7 @@ const asked = z.discriminatedUnion('verb', [
   z.object({ verb: z.literal('request'), ask: request }),
   z.object({
     verb: z.literal('revise'),
-    ask: z.object({ review: text, change, changesMade: text, fixed: maybe(texts) }),
+    ask: z.object({ review: text, change, changesMade: text, fixed: maybe(texts), turns: maybe(z.int()) }),
   }),
   z.object({
     verb: z.literal('submit'),

@@ -1,6 +1,7 @@
 import type { Review } from '../../domain/model/review.js';
 import type { RequestedReview } from '../peer-review.js';
 import type { FindingDocument } from '../queries/document.js';
+import { mending } from '../queries/mending.js';
 import { iso } from '../queries/to-document.js';
 
 const minute = 60_000;
@@ -8,6 +9,7 @@ const minute = 60_000;
 /** What the creator is told of a submission: who reviews it, and when an opinion is hoped for. */
 export function requestedAnswer(review: Review, precheck: readonly FindingDocument[], note?: string): RequestedReview {
   const said = note ?? noteOn(review);
+  const loop = mending(review);
   return {
     id: review.id,
     status: review.status,
@@ -16,6 +18,7 @@ export function requestedAnswer(review: Review, precheck: readonly FindingDocume
     precheck,
     ...(review.status === 'skipped' ? { skipReason: review.decision?.rules[0]?.reason ?? '' } : {}),
     ...(said === undefined ? {} : { note: said }),
+    ...(loop === undefined ? {} : { mending: loop }),
   };
 }
 

@@ -7,6 +7,7 @@ import { bareLine, borneBy } from '../../domain/objections/marks.js';
 import { objectionsIn, standsAgainst, type Objection } from '../../domain/objections/standing.js';
 import type { FrozenChange } from '../ports/repository.js';
 import type { PeerDependencies } from './dependencies.js';
+import { roundsBefore } from './fix/rounds-before.js';
 import { standingOf } from './record.js';
 
 type Needs = Pick<PeerDependencies, 'store' | 'digest'>;
@@ -23,13 +24,17 @@ export async function inherited(
 ): Promise<readonly ReviewEvent[]> {
   const marks = await marksIn(frozen, on);
   const found = new Map<string, Finding>();
-  for (const objection of [...undecided(before), ...(await elsewhere(on, review, marks))]) {
+  const others = await othersOf(on, review, marks);
+  for (const objection of [...undecided(before), ...others.flatMap(({ objections }) => objections)]) {
     const finding = raisedAgain(review, objection, await placeIn(frozen, objection.raised), on);
     if (!isKnown(review, finding)) found.set(finding.id, finding);
   }
   const findings = [...found.values()];
   const back = await putBack(review, marks, frozen);
-  return findings.length === 0 ? back : [...back, { type: 'objections_inherited', data: { findings } }];
+  if (findings.length === 0) return back;
+  const rounds = before === undefined ? roundsBefore(review, findings, others) : [];
+  const data = { findings, ...(rounds.length > 0 && { before: rounds }) };
+  return [...back, { type: 'objections_inherited', data }];
 }
 
 /** Findings of its own that were found fixed, and whose lines this revision holds again. */
@@ -58,12 +63,19 @@ function undecided(before: Review | undefined): readonly Objection[] {
   return objectionsIn(before).filter(({ root, gone }) => root.review === before.id && gone === undefined);
 }
 
-async function elsewhere(on: Needs, { id }: Review, marks: ReadonlySet<string>): Promise<readonly Objection[]> {
-  const found: Objection[] = [];
-  for (const other of await on.store.objecting([...marks])) {
-    if (other === id) continue;
-    const { review } = await standingOf(on, other);
-    found.push(...objectionsIn(review).filter((each) => each.root.review !== id && standsAgainst(marks, each)));
+interface Other {
+  readonly other: Review;
+  /** What it objects to and the content holds again. */
+  readonly objections: readonly Objection[];
+}
+
+async function othersOf(on: Needs, { id }: Review, marks: ReadonlySet<string>): Promise<readonly Other[]> {
+  const found: Other[] = [];
+  for (const name of await on.store.objecting([...marks])) {
+    if (name === id) continue;
+    const { review: other } = await standingOf(on, name);
+    const objections = objectionsIn(other).filter((each) => each.root.review !== id && standsAgainst(marks, each));
+    found.push({ other, objections });
   }
   return found;
 }

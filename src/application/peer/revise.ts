@@ -1,4 +1,5 @@
 import { objectionsFell } from '../../domain/contest/contest.js';
+import { escalated } from '../../domain/escalation/escalate.js';
 import { ownWork } from '../../domain/identity/own-work.js';
 import { after } from '../../domain/lifecycle/after.js';
 import { next } from '../../domain/lifecycle/table.js';
@@ -19,6 +20,7 @@ import { findReviewRow } from '../queries/find-review.js';
 import { requestedAnswer } from './answer.js';
 import { notTheCreator } from './creator.js';
 import type { LookingDependencies } from './dependencies.js';
+import { stopOfRevision, stopWords } from './fix/loop.js';
 import { inherited } from './inherited.js';
 import { precheckDocuments, precheckOf } from './precheck.js';
 import { whoSpeaks, type Speaker } from './principal.js';
@@ -107,18 +109,27 @@ async function revise(on: LookingDependencies, review: Review, revising: Revisin
   const carry = review.status === 'approved' ? carryOf(review, revision) : [];
   const bare = await contentOf(on, revising, carry);
   if (carries(carry)) return { events: [...noted, { type: 'review_revised', data: bare }] };
-  const round = await nextRound(on, review, { ...revising, bare });
+  const again = objectionsFell(review) || revision.criteriaChanged.length > 0;
+  const round = await nextRound(on, review, { ...revising, bare, again });
   return isRefusal(round) ? refused(round) : { events: [...noted, ...round] };
+}
+
+interface Bare {
+  readonly bare: ReviewRevised;
+  /** Whether something else than the content may have changed. */
+  readonly again: boolean;
 }
 
 /** The new content is looked at as the first one was, by whoever knows the review already where it can be. */
 async function nextRound(
   on: LookingDependencies,
   review: Review,
-  { bare, prepared, signal }: Revising & { readonly bare: ReviewRevised },
+  { bare, prepared, signal, again: mayRepeat }: Revising & Bare,
 ): Promise<readonly ReviewEvent[] | Refusal> {
   const now = on.clock.now();
   const again = lastReviewer(review);
+  const stop = stopOfRevision(review, { change: bare.change, turns: bare.turns, again: mayRepeat });
+  if (stop !== undefined) return halted(on, review, { bare, prepared, stop });
   const state = after(review, [{ type: 'review_revised', data: bare }], now);
   const looked = await lookAt(on, prepared, state, again === undefined ? {} : { again }, signal);
   if (isRefusal(looked)) return looked;
@@ -130,6 +141,24 @@ async function nextRound(
   const first = [revised, ...standing];
   return [...first, ...followUp(on, after(review, first, now), looked, now)];
 }
+
+/** What can not be a fix is on record and costs no review: a person is asked, with what remains (SPEC 6.3). */
+async function halted(
+  on: LookingDependencies,
+  before: Review,
+  { bare, prepared, stop }: Pick<Revising & Bare, 'bare' | 'prepared'> & { readonly stop: Halting },
+): Promise<readonly ReviewEvent[]> {
+  const now = on.clock.now();
+  const revised: ReviewEvent = { type: 'review_revised', data: bare };
+  const standing = await inherited(on, after(before, [revised], now), { frozen: prepared.frozen, before });
+  const events = [revised, ...standing];
+  const review = after(before, events, now);
+  const reason = stopWords(stop.why, review);
+  const question = { trigger: 'fix_loop', reason, by: 'countersign', stop: stop.reason } as const;
+  return [...events, escalated(review, question, now)];
+}
+
+type Halting = NonNullable<ReturnType<typeof stopOfRevision>>;
 
 function lastReviewer({ peer }: Review): string | undefined {
   return peer?.rounds.at(-1)?.reviewer ?? peer?.assignment?.reviewer;
@@ -149,6 +178,7 @@ async function contentOf(
     exclusions,
     changesMade: ask.changesMade.trim(),
     claimedFixed: ask.fixed ?? [],
+    ...(ask.turns !== undefined && { turns: ask.turns }),
     carried: Object.fromEntries(carried),
     seats: [],
     precheck: [],

@@ -9,7 +9,7 @@ import type { PanelDecision } from '../../domain/model/panel.js';
 import type { Contest, ContestJudgement } from '../../domain/model/peer.js';
 import type { PolicyOrigin, ReviewStatus } from '../../domain/model/review.js';
 import type { Seat, SeatFailure, StoodIn } from '../../domain/model/seat.js';
-import type { Verdict } from '../../domain/model/verdict.js';
+import type { Severity, Verdict } from '../../domain/model/verdict.js';
 
 /** What `review --json` and `show --json` print (SPEC 4). Times are ISO 8601 UTC. */
 export interface ReviewDocument {
@@ -69,8 +69,33 @@ export interface ReviewDocument {
   readonly escalation?: EscalationDocument;
   /** Present where an agent mends what the review finds. */
   readonly fix?: Omit<FixCase, 'earlier' | 'since' | 'minutes'>;
+  /** Present among agents that review each other, where the creator is to mend what was found, has, or need not try again. */
+  readonly mending?: MendingDocument;
   /** Present where agents review each other. */
   readonly request?: RequestDocument;
+}
+
+/** The loop back to a creator that comes by itself. */
+export interface MendingDocument {
+  /** `asked`: it is to mend; `handed_in`: others judge what it made; `stopped`: a person decides. */
+  readonly state: 'asked' | 'handed_in' | 'stopped';
+  /** The fix attempt that is asked for or handed in; where stopped, how many were made. */
+  readonly attempt: number;
+  readonly of: number;
+  /** Turns that one attempt may take. */
+  readonly turns: number | null;
+  /** What is to be mended, or remains. */
+  readonly findings: readonly {
+    /** Id of a finding, or `criterion NAME`. */
+    readonly finding: string;
+    readonly severity: Severity;
+    /** `file:line`, or words for a place that is no file. */
+    readonly place: string;
+    readonly message: string;
+  }[];
+  /** Where stopped: as `StopReason` of the fix loop, and in a sentence. */
+  readonly reason?: string;
+  readonly why?: string;
 }
 
 /** What the creator asked of its peers, in its own words: untrusted. */

@@ -17,6 +17,7 @@ import type {
   RequestDocument,
   ReviewDocument,
 } from './document.js';
+import { mending } from './mending.js';
 import { shownRules } from './shown-rules.js';
 
 /** The documented view of a review (SPEC 4). */
@@ -58,12 +59,18 @@ export function toDocument(review: Review): ReviewDocument {
     decision: decision(review),
     ...(review.escalation === null ? {} : { escalation: escalationDocument(review.escalation) }),
     ...(review.fix === undefined ? {} : { fix: fixDocument(review.fix) }),
+    ...mendingOf(review),
     ...(review.peer === null ? {} : { request: requestDocument(review.peer) }),
   };
 }
 
 function fixDocument({ author, cap, turns, attempts, ended, applied }: FixCase): NonNullable<ReviewDocument['fix']> {
   return { author, cap, turns, attempts, ended, applied };
+}
+
+function mendingOf(review: Review): Pick<ReviewDocument, 'mending'> {
+  const document = mending(review);
+  return document === undefined ? {} : { mending: document };
 }
 
 function requestDocument({ request, changesMade, policyChanged }: PeerCase): RequestDocument {

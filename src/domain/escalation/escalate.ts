@@ -8,6 +8,8 @@ export interface Question {
   readonly reason: string;
   /** `countersign` where a rule asks. */
   readonly by: string;
+  /** As `ReviewEscalated.stop`. */
+  readonly stop?: string | undefined;
   readonly argument?: Argument;
 }
 
@@ -15,7 +17,7 @@ const hour = 3_600_000;
 
 /** The event that puts a question to a person at `now` (epoch milliseconds). The person has the hours of the policy. */
 export function escalated(review: Review, question: Question, now: number): ReviewEvent {
-  const { trigger, reason, by, argument } = question;
+  const { trigger, reason, by, stop, argument } = question;
   const hours = review.peer?.terms.escalation.humanTimeoutHours;
   return {
     type: 'review_escalated',
@@ -23,6 +25,7 @@ export function escalated(review: Review, question: Question, now: number): Revi
       trigger,
       reason,
       by,
+      ...(stop !== undefined && { stop }),
       dossier: dossier(review, argument),
       ...(hours === undefined ? {} : { deadline: now + hours * hour }),
     },

@@ -10,6 +10,15 @@ interface Decided {
   readonly decision: Decision;
   /** Integer 0-100, as the creator stated it; null where it did not. */
   readonly creatorConfidence: number | null;
+  readonly loop: LoopSeen | undefined;
+}
+
+/** The loop back to the creator, as far as it says that asking again leads nowhere (SPEC 6.3). */
+export interface LoopSeen {
+  /** Fix attempts so far, those in reviews before this one included. */
+  readonly attempts: number;
+  /** Why it is stopped before its cap, in a sentence; undefined while it converges. */
+  readonly why: string | undefined;
 }
 
 type Seen = Pick<RuleResult, 'result' | 'reason'>;
@@ -22,6 +31,7 @@ const criticalTypes: readonly string[] = ['security_change', 'breaking_change'];
 /** Triggers that a decision itself can pull, the strongest reason first (SPEC 5.6). */
 const triggers = {
   contradictory_reviews: contradictory,
+  fix_loop: fixLoop,
   revision_cap: revisionCap,
   mutual_uncertainty: mutualUncertainty,
   several_valid_options: severalValidOptions,
@@ -38,7 +48,7 @@ export const decisionTriggers = Object.keys(triggers) as readonly DecisionTrigge
  * behind those that decided; where one is pulled, an approval becomes `escalated`, since a person has to agree first. An
  * objection stays what it is: it is the reviewer's position in the question to the person.
  */
-export function withTriggers(review: Review, decision: Decision): Decision {
+export function withTriggers(review: Review, decision: Decision, loop?: LoopSeen): Decision {
   const { peer } = review;
   if (peer === null || !isConclusive(decision)) return decision;
   const decided = {
@@ -46,8 +56,11 @@ export function withTriggers(review: Review, decision: Decision): Decision {
     decision,
     rules: peer.terms.escalation,
     creatorConfidence: peer.request.confidence,
+    loop,
   };
-  const seen = decisionTriggers.map((trigger): RuleResult => ({ id: ruleId(trigger), ...triggers[trigger](decided) }));
+  // A review that was opened before loops were looked at is decided again as it was.
+  const asked = loop === undefined ? decisionTriggers.filter((trigger) => trigger !== 'fix_loop') : decisionTriggers;
+  const seen = asked.map((trigger): RuleResult => ({ id: ruleId(trigger), ...triggers[trigger](decided) }));
   const pulled = seen.some(({ result }) => result === 'unsatisfied');
   const outcome = pulled && decision.outcome === 'approved' ? 'escalated' : decision.outcome;
   return { ...decision, outcome, rules: [...decision.rules, ...seen] };
@@ -82,10 +95,17 @@ function contradictory({ review }: Decided): Seen {
   );
 }
 
-function revisionCap({ review, rules, decision }: Decided): Seen {
-  const text = `${review.revision} of ${rules.maxRevisions} revisions used`;
+function fixLoop({ loop }: Decided): Seen {
+  if (loop === undefined || loop.attempts === 0) return notApplicable('no fix attempt was made');
+  return loop.why === undefined ? satisfied('the fix attempts do not repeat themselves') : pulled(loop.why);
+}
+
+/** Counted over reviews where an earlier one asked the same creator to mend the same: a new request buys no new attempts. */
+function revisionCap({ review, rules, decision, loop }: Decided): Seen {
+  const used = Math.max(review.revision, loop?.attempts ?? 0);
+  const text = `${used} of ${rules.maxRevisions} revisions used`;
   if (decision.outcome === 'approved') return notApplicable(`${text}, and it is approved`);
-  return review.revision >= rules.maxRevisions ? pulled(`${text} and still not approved`) : satisfied(text);
+  return used >= rules.maxRevisions ? pulled(`${text} and still not approved`) : satisfied(text);
 }
 
 function mutualUncertainty({ decision, creatorConfidence }: Decided): Seen {

@@ -5,7 +5,7 @@ type Fix = Extract<LoopStep, { readonly do: 'fix' }>;
 type Stop = Extract<LoopStep, { readonly do: 'stop' }>;
 
 /** What the author is told: which attempt it is, every finding with its place, and how long it may take. */
-export function fixRequest({ attempt, of, turns, findings }: Fix): string {
+export function fixRequest({ attempt, of, turns, findings }: Omit<Fix, 'do'>): string {
   const limit = turns === null ? [] : [`You have ${turns} turns for it.`];
   return [`Fix attempt ${attempt} of ${of}.`, ...limit, 'Findings:', ...findingLines(findings)].join('\n');
 }

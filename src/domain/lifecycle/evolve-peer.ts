@@ -6,9 +6,10 @@ import type {
   ReviewRequested,
   ReviewRevised,
 } from '../model/event.js';
+import { counts } from '../model/finding.js';
 import { openedCase } from '../model/opened-case.js';
 import type { Contest, ContestJudgement, DeadlineKind, PeerCase, RoundRecord } from '../model/peer.js';
-import type { Review } from '../model/review.js';
+import { everyFinding, type Review } from '../model/review.js';
 
 /** The peer part of `review` after the event that led to it. */
 export function evolvePeer(review: Review, recorded: Recorded): PeerCase | null {
@@ -58,7 +59,11 @@ const evolvers: { readonly [T in ReviewEvent['type']]?: Evolver<DataOf<T>> } = {
     ...peer,
     claimedFixed: peer.claimedFixed.filter((id) => id !== findingId),
   }),
-  objections_inherited: (peer, { findings }) => ({ ...peer, earlier: [...peer.earlier, ...findings] }),
+  objections_inherited: (peer, { findings, before = [] }) => ({
+    ...peer,
+    earlier: [...peer.earlier, ...findings],
+    before: [...peer.before, ...before],
+  }),
   clarification_asked: (peer) => ({ ...peer, clarificationAsked: true }),
   policy_changed: (peer, data) => ({ ...peer, policyChanged: data }),
   deadline_fired: (peer, { kind }) => ({ ...peer, fired: [...peer.fired, kind] }),
@@ -130,6 +135,9 @@ function decided(peer: PeerCase, review: Review, at: number): PeerCase {
     checklist: Object.fromEntries(
       opinions.flatMap(({ checklist }) => Object.entries(checklist).map(([name, { answer }]) => [name, answer])),
     ),
+    standing: everyFinding(review)
+      .filter(counts)
+      .map(({ id }) => id),
     at,
   };
   return {
@@ -145,7 +153,7 @@ function decided(peer: PeerCase, review: Review, at: number): PeerCase {
 
 /** `review` is the state after the revision; a review that stayed approved begins no new round. */
 function revised(peer: PeerCase, review: Review, data: ReviewRevised, at: number): PeerCase {
-  const { changesMade, claimedFixed, accepted } = data;
+  const { changesMade, claimedFixed, turns = null, accepted } = data;
   const material = data.material ?? null;
   const stood = accepted === undefined ? {} : { accepted };
   if (review.status === 'approved') return { ...peer, ...stood, changesMade, material };
@@ -163,6 +171,7 @@ function revised(peer: PeerCase, review: Review, data: ReviewRevised, at: number
     submittedAt: at,
     changesMade,
     claimedFixed,
+    turns,
     offer: null,
     called: {},
     fired: [],

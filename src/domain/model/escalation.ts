@@ -18,6 +18,7 @@ export type EscalationTrigger =
   | 'by_hand'
   | 'disputed_rejection'
   | 'revision_cap'
+  | 'fix_loop'
   | 'open_too_long'
   | 'confidence_gap'
   | 'critical_type_unsure'
@@ -35,6 +36,8 @@ export interface Escalation {
   readonly reason: string;
   /** Who asked for it; `countersign` where a rule did. */
   readonly by: string;
+  /** As `ReviewEscalated.stop`. */
+  readonly stop?: string;
   /** Epoch milliseconds. */
   readonly at: number;
   /** Absent on an escalation whose two sides never spoke. */

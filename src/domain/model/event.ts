@@ -13,6 +13,7 @@ import type {
   AssignmentPlace,
   ContestJudgement,
   DeadlineKind,
+  EarlierRound,
   Material,
   PeerRequest,
   PeerTerms,
@@ -170,6 +171,8 @@ export interface ReviewRevised {
   readonly changesMade: string;
   /** Ids of findings that the creator says are fixed. */
   readonly claimedFixed: readonly string[];
+  /** Turns that the creator says it took; absent where it says nothing. */
+  readonly turns?: number;
   readonly carried: Readonly<Record<string, Disposition>>;
   /** Seats that owe an opinion on the new content. */
   readonly seats: readonly string[];
@@ -226,6 +229,8 @@ export interface FindingReopened extends Pick<RaisedFinding, 'file' | 'line'> {
 /** What was objected to elsewhere, or in a round that was never decided, and is in this content too: to be verified as if raised here. */
 export interface ObjectionsInherited {
   readonly findings: readonly Finding[];
+  /** Rounds in which this creator was asked to mend them: a new review begins no new count of attempts (SPEC 6.3). */
+  readonly before?: readonly EarlierRound[];
 }
 
 /** A reviewer's new opinion contradicts its earlier one on content that did not change (SPEC 5.6). */
@@ -281,6 +286,8 @@ export interface ReviewEscalated {
   readonly reason: string;
   /** Who asked for it; `countersign` where a rule did. */
   readonly by: string;
+  /** Why the loop back to the creator stopped, as `StopReason` of the fix loop; absent where it did not. */
+  readonly stop?: string;
   readonly dossier?: Dossier;
   /** Epoch milliseconds. */
   readonly deadline?: number;

@@ -24,6 +24,8 @@ export function openedCase(
     fired: [],
     clarificationAsked: false,
     policyChanged: null,
+    turns: null,
+    before: [],
     rounds: [],
   };
 }

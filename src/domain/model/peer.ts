@@ -53,6 +53,10 @@ export interface PeerCase {
   readonly accepted?: BranchTip;
   /** The latest change of the policy while the review was open. */
   readonly policyChanged: { readonly digest: string; readonly criteria: readonly string[] } | null;
+  /** Turns that the creator says the latest revision took it; null where it says nothing. */
+  readonly turns: number | null;
+  /** Rounds of other reviews in which the creator was asked to mend what this content holds again, the oldest first. */
+  readonly before: readonly EarlierRound[];
   /** Rounds that were decided, the oldest first. */
   readonly rounds: readonly RoundRecord[];
 }
@@ -108,6 +112,8 @@ export interface PeerTerms {
   readonly blindFirstPass: boolean;
   /** By name or role of an agent that comes by itself: who is called where it does not. Absent: nobody is. */
   readonly claims?: Readonly<Record<string, ClaimTerms>>;
+  /** Turns that the creator has for one fix attempt (SPEC 6.3). Absent on a review whose loop nobody looks at. */
+  readonly fixTurns?: number;
   /** Rules under which an approval outlives a change of its content (SPEC 2, rule 3). */
   readonly carry: { readonly identicalTree: boolean; readonly rebase: boolean; readonly messageOnly: boolean };
 }
@@ -187,6 +193,18 @@ export interface RoundRecord {
   readonly checklist: Readonly<Record<string, boolean | null>>;
   readonly change: Change;
   readonly opinions: readonly Opinion[];
+  /** Ids of the findings that counted against the content, those of earlier rounds included. */
+  readonly standing: readonly string[];
+  /** Epoch milliseconds. */
+  readonly at: number;
+}
+
+/** A decided round of another review, as far as the loop back to the creator has to know it. */
+export interface EarlierRound {
+  /** Tree id of the content that was objected to. */
+  readonly content: string;
+  /** Which of the inherited findings stood then, by the id that they have here. */
+  readonly standing: readonly string[];
   /** Epoch milliseconds. */
   readonly at: number;
 }

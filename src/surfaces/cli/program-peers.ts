@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { describe } from './command-help.js';
-import { type On, repeatable } from './option-kinds.js';
+import { number, type On, repeatable } from './option-kinds.js';
 import { sideOptions } from './program-review.js';
 
 const id = 'id of a review or its first letters';
@@ -91,7 +91,8 @@ function answering(program: Command, on: On): void {
     describe(
       sideOptions(program.command('revise').argument('<id>', id))
         .requiredOption('--changes-made <text>', 'what was changed')
-        .addOption(repeatable('--fixed <finding>', 'a finding that is fixed, to be verified (repeatable)')),
+        .addOption(repeatable('--fixed <finding>', 'a finding that is fixed, to be verified (repeatable)'))
+        .addOption(number('--turns <n>', 'turns that the fix attempt took; over its limit a person decides')),
       {
         says: 'Hands in the next revision of a review.',
         more: 'Only its creator may.',

@@ -40,7 +40,7 @@ export function nextAt(status: ReviewStatus, reviewer: string | null, version?: 
       return 'Approved: exactly the content of head_tree counts. After any change to it, call request_re_review.';
     case 'changes_requested':
       return (
-        'Creator: mend the open findings, then request_re_review with changes_made and fixed (their ids). A finding that is ' +
+        'Creator: mend what `fix` asks for, within its turns, then request_re_review with changes_made and fixed (their ids). A finding that is ' +
         'wrong: contest_finding. No agreement: escalate_review.'
       );
     case 'rejected':

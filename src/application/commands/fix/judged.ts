@@ -1,32 +1,19 @@
-import { corpusOf } from '../../../domain/findings/match-corpus.js';
-import { matchScore } from '../../../domain/findings/match.js';
 import { judgedBy, unverified } from '../../../domain/fix-loop/unverified.js';
-import type { Judged, Standing } from '../../../domain/fix-loop/loop.js';
+import type { Judged } from '../../../domain/fix-loop/loop.js';
 import type { Decision } from '../../../domain/model/decision.js';
 import { counts, type Finding } from '../../../domain/model/finding.js';
 import type { ReviewEvent } from '../../../domain/model/event.js';
 import type { Review } from '../../../domain/model/review.js';
 import { meaningOf } from '../../../domain/protocols/panel/rows.js';
-
-/** Findings of all rounds so far, by the key under which the loop knows each problem. */
-export type Known = ReadonlyMap<string, readonly Finding[]>;
+import { keyOf, known as knownAfter, standingOf, type Known } from './known.js';
 
 /** A decided round as the fix loop looks at it, and what is known after it. */
 export function judgedOf(review: Review, known: Known): { readonly judged: Judged; readonly known: Known } {
-  const next = new Map(known);
-  const findings = toMend(review).map((finding) => {
-    const key = keyOf(finding, known);
-    next.set(key, [...(next.get(key) ?? []), finding]);
-    return standing(finding, key);
-  });
-  const open = unverified(review).map((finding) => standing(finding, keyOf(finding, known)));
+  const { standing: findings, known: next } = knownAfter(toMend(review), known);
+  const open = unverified(review).map((finding) => standingOf(finding, keyOf(finding, known)));
   const verdict = verdictOf(review.decision);
   const judged = { content: review.change.headTree, verdict, findings, ...(open.length > 0 && { unverified: open }) };
   return { judged, known: next };
-}
-
-function standing(finding: Finding, key: string): Standing {
-  return { key, severity: finding.severity, place: placeOf(finding), message: finding.message };
 }
 
 /** What counts, without what a panel discarded. */
@@ -54,21 +41,6 @@ function verdictOf(decision: Decision | null): Judged['verdict'] {
     default:
       return 'inconclusive';
   }
-}
-
-/** The key of a problem that is known, by its id or because it says the same of the same place in other words. */
-function keyOf(finding: Finding, known: Known): string {
-  for (const [key, earlier] of known) if (earlier.some(({ id }) => id === finding.id)) return key;
-  for (const [key, earlier] of known)
-    if (earlier.some((each) => each.file === finding.file && matchScore(each, finding, corpusOf([each, finding])).same))
-      return key;
-  return finding.id;
-}
-
-function placeOf({ file, line, side }: Finding): string {
-  if (file === undefined) return 'the change';
-  if (line === undefined) return file;
-  return side === 'base' ? `${file}:${line} of the base` : `${file}:${line}`;
 }
 
 /**

@@ -2,7 +2,8 @@ import type { Attempt, Judged, Loop } from '../../../domain/fix-loop/loop.js';
 import { evolve } from '../../../domain/lifecycle/evolve.js';
 import type { Recorded } from '../../../domain/model/event.js';
 import type { Review } from '../../../domain/model/review.js';
-import { judgedOf, type Known } from './judged.js';
+import { judgedOf } from './judged.js';
+import type { Known } from './known.js';
 
 /** A loop as its journal tells it. */
 export interface LoopOnRecord {

@@ -32,6 +32,7 @@ export function termsOf(policy: Policy, line: ReviewerLine | undefined): PeerTer
     reviewQueueMax: policy.performance.reviewQueueMax,
     blindFirstPass: policy.blindFirstPass,
     carry: policy.carry,
+    fixTurns: policy.panel.fixTimeoutTurns,
     ...claimsOf(policy),
   };
 }

@@ -10,6 +10,7 @@ import {
   whyLines,
 } from '../report/summary.js';
 import { fixLines, takeCommand } from '../report/fix.js';
+import { mendingLines } from '../report/mending.js';
 import { autoDecisionWords, confidenceWords, countCells, stageWords, strategyWords } from '../report/panel.js';
 import { notable } from '../report/inventory.js';
 import { nextSteps } from '../report/next-steps.js';
@@ -79,17 +80,13 @@ function panelParts({ decision }: ReviewDocument): readonly string[] {
   return [head, ...stages];
 }
 
-function fixParts({ fix }: ReviewDocument): readonly string[] {
-  if (fix === undefined) return [];
-  const take = takeCommand(fix);
+function fixParts({ fix, mending }: ReviewDocument): readonly string[] {
+  if (fix === undefined && mending === undefined) return [];
+  const take = fix && takeCommand(fix);
+  const lines = [...(fix === undefined ? [] : fixLines(fix)), ...(mending === undefined ? [] : mendingLines(mending))];
   const taking = take === undefined ? [] : [`- Not on the branch. To take it: ${markdownCode(take)}`];
   return [
-    [
-      '#### Fix loop',
-      '',
-      ...fixLines(fix).map((line) => `- ${markdownProse(line.replace(/^- /, ''))}`),
-      ...taking,
-    ].join('\n'),
+    ['#### Fix loop', '', ...lines.map((line) => `- ${markdownProse(line.replace(/^- /, ''))}`), ...taking].join('\n'),
   ];
 }
 

@@ -6,6 +6,7 @@ import { answerSign, type Marks, type Paint, ruleSign, type Sign } from '../text
 import { printable } from '../text/printable.js';
 import { duration } from '../text/time.js';
 import { fixLines, takeCommand } from './fix.js';
+import { mendingLines } from './mending.js';
 import { autoDecisionWords, confidenceWords, countCells, stageWords, strategyWords } from './panel.js';
 import { checklist, remarks } from './summary.js';
 
@@ -89,8 +90,9 @@ export function panel({ decision }: ReviewDocument, columns: number): Block {
 }
 
 /** What came of letting an agent mend it. */
-export function fix({ fix: of }: ReviewDocument, columns: number): Block {
-  if (of === undefined) return { heading: 'Fix loop', lines: [] };
+export function fix({ fix: of, mending }: ReviewDocument, columns: number): Block {
+  const asked = mending === undefined ? [] : mendingLines(mending).flatMap((line) => hanging('  ', line, columns));
+  if (of === undefined) return { heading: 'Fix loop', lines: asked };
   const take = takeCommand(of);
   const lines = fixLines(of).flatMap((line) => hanging('  ', line, columns));
   const taking = take === undefined ? [] : ['  Not on your branch. To take it:', `      ${printable(take)}`];

@@ -2,7 +2,7 @@ import type { ReviewDocument } from '../../../application/queries/document.js';
 import type { Step } from './step.js';
 
 /** Whose turn it is among agents that review each other, and the command for it; none where it is a person's or nobody's. */
-export function peerSteps({ review, findings, decision }: ReviewDocument): Step[] {
+export function peerSteps({ review, findings, decision, mending }: ReviewDocument): Step[] {
   const { id, status, creator, reviewer } = review;
   if (decision?.outcome === 'inconclusive') return [];
   switch (status) {
@@ -36,7 +36,7 @@ export function peerSteps({ review, findings, decision }: ReviewDocument): Step[
               },
             ]),
         {
-          text: `${creator} mends the change and hands it in again:`,
+          text: `${attemptOf(mending)}${creator} mends the change and hands it in again:`,
           command: `countersign revise ${id} --changes-made "what"`,
         },
         ...(first === undefined
@@ -47,6 +47,12 @@ export function peerSteps({ review, findings, decision }: ReviewDocument): Step[
     default:
       return [];
   }
+}
+
+function attemptOf(mending: ReviewDocument['mending']): string {
+  if (mending === undefined) return '';
+  const { attempt, of, turns } = mending;
+  return `Fix attempt ${attempt} of ${of}${turns === null ? '' : `, at most ${turns} turns`}: `;
 }
 
 function watching(): Step {

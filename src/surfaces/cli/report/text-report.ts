@@ -36,7 +36,7 @@ export function textReport(document: ReviewDocument, terminal: Terminal, detail:
       ? []
       : [...title(`Findings: ${findingCounts(document)}`, columns, paint), ...findingLines(document, columns, paint)],
     document.decision?.panel === undefined ? [] : headed(panel(document, columns)),
-    document.fix === undefined ? [] : headed(fix(document, columns)),
+    document.fix === undefined && document.mending === undefined ? [] : headed(fix(document, columns)),
     none(seats(document, columns)),
     none(criteria(document, look)),
     headed(rules(document, look)),

@@ -30,6 +30,18 @@ export const reviewRow = z.object({
   created_at: z.string(),
 });
 
+/** The loop back to the creator; its texts are data of others. */
+export const fixLoop = z.object({
+  state: z.enum(['asked', 'handed_in', 'stopped']),
+  attempt: z.int(),
+  of: z.int(),
+  turns: z.int().nullable(),
+  request: z.string().optional(),
+  reason: z.string().optional(),
+});
+
+export type FixLoopView = z.infer<typeof fixLoop>;
+
 /** A review as it stands. */
 export const reviewState = z.object({
   next,
@@ -52,6 +64,7 @@ export const reviewState = z.object({
   ),
   unmet_rules: z.array(z.string()),
   criteria_changed: z.array(z.string()).optional().describe('required criteria that the policy changed meanwhile'),
+  fix: fixLoop.optional(),
   escalation: z
     .object({ reason: z.string(), state: z.string(), deadline: z.string().nullable(), options: z.array(z.string()) })
     .optional(),

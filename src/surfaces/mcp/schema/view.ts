@@ -1,8 +1,14 @@
 import type { ReviewState } from '../../../application/peer-review.js';
 import type { ReviewRow } from '../../../application/ports/store.js';
-import type { ContestDocument, FindingDocument, ReviewDocument } from '../../../application/queries/document.js';
+import type {
+  ContestDocument,
+  FindingDocument,
+  MendingDocument,
+  ReviewDocument,
+} from '../../../application/queries/document.js';
+import { findingLines, fixRequest } from '../../../domain/fix-loop/words.js';
 import { nextStep } from '../next-steps.js';
-import type { FindingView, ReviewStateView } from './review.js';
+import type { FindingView, FixLoopView, ReviewStateView } from './review.js';
 import type * as z from 'zod';
 import type { reviewRow } from './review.js';
 import { given } from './given.js';
@@ -49,11 +55,24 @@ export function reviewStateView({ version, document }: ReviewState): ReviewState
     })),
     unmet_rules: unmetRules(document),
     ...given({ criteria_changed: request?.policyChanged && [...request.policyChanged.criteria] }),
+    ...given({ fix: document.mending && fixLoopView(document.mending) }),
     ...(escalation === undefined ? {} : { escalation: escalationView(escalation) }),
     created_at: review.createdAt,
     started_at: review.startedAt,
     completed_at: review.completedAt,
   };
+}
+
+/** What an agent that mends is told, as one that Countersign starts is told it (SPEC 6.3). */
+export function fixLoopView({ state, attempt, of, turns, findings, reason, why }: MendingDocument): FixLoopView {
+  const standing = findings.map(({ finding: key, ...rest }) => ({ key, ...rest }));
+  const remaining = standing.length === 0 ? [] : ['Remaining:', ...findingLines(standing)];
+  const request = {
+    asked: () => fixRequest({ attempt, of, turns, findings: standing }),
+    handed_in: () => undefined,
+    stopped: () => [`Stopped: ${why ?? ''}`, ...remaining].join('\n'),
+  }[state]();
+  return { state, attempt, of, turns, ...given({ request, reason }) };
 }
 
 /** `RULE: REASON` of what keeps it from being approved. */

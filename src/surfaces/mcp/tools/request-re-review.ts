@@ -12,6 +12,7 @@ const input = z.object({
   changes_made: words(),
   change: change().optional(),
   fixed: z.array(findingId()).optional().describe('ids of findings you mended; another agent verifies each'),
+  turns: z.int().min(1).optional().describe('turns it took you; more than fix.turns: a person decides'),
   message: text().optional(),
   revision_number: z.int().optional(),
   artifacts: z.record(z.string(), z.unknown()).optional().describe('not taken'),
@@ -27,12 +28,12 @@ export const requestReReview = define({
   input,
   output: requestedReview,
   accept: withChange,
-  call: async ({ review_id, changes_made, change: changed, fixed, message }, { peer }) => {
+  call: async ({ review_id, changes_made, change: changed, fixed, turns, message }, { peer }) => {
     const requested = await peer.requestReReview({
       review: review_id,
       change: changeRequest(changed),
       changesMade: message === undefined ? changes_made : `${changes_made}\n\n${message}`,
-      ...given({ fixed }),
+      ...given({ fixed, turns }),
     });
     return isRefusal(requested) ? requested : { content: requestedView(requested) };
   },

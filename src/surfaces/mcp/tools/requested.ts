@@ -3,8 +3,8 @@ import type { RequestedReview } from '../../../application/peer-review.js';
 import type { ReviewStatus } from '../../../domain/model/review.js';
 import { nextAt } from '../next-steps.js';
 import { next } from '../schema/fields.js';
-import { findingViews } from '../schema/review.js';
-import { findingView } from '../schema/view.js';
+import { findingViews, fixLoop } from '../schema/review.js';
+import { findingView, fixLoopView } from '../schema/view.js';
 import { given } from '../schema/given.js';
 
 /** What `request_review` and `request_re_review` answer. */
@@ -18,16 +18,21 @@ export const requestedReview = z.object({
   precheck: findingViews,
   skip_reason: z.string().optional(),
   criteria_changed: z.array(z.string()).optional(),
+  fix: fixLoop.optional(),
 });
 
 export function requestedView(requested: RequestedReview): z.infer<typeof requestedReview> {
-  const { id, status, reviewer, estimatedCompletion, precheck, skipReason, criteriaChanged } = requested;
+  const { id, status, reviewer, estimatedCompletion, precheck, skipReason, criteriaChanged, mending } = requested;
   return {
     next: nextOf(requested),
     ...{ id, review_id: id, status, reviewer },
     estimated_completion: estimatedCompletion,
     precheck: precheck.map(findingView),
-    ...given({ skip_reason: skipReason, criteria_changed: criteriaChanged && [...criteriaChanged] }),
+    ...given({
+      fix: mending && fixLoopView(mending),
+      skip_reason: skipReason,
+      criteria_changed: criteriaChanged && [...criteriaChanged],
+    }),
   };
 }
 

@@ -4,6 +4,7 @@ import { changeRequest } from '../../change-request.js';
 import type { Context, Execute } from '../../context.js';
 import { exit } from '../../exit-code.js';
 import { type Options, text, texts } from '../../options.js';
+import { mendingLines } from '../../report/mending.js';
 import { printable } from '../../text/printable.js';
 
 export const execute: Execute = async (call, context) => {
@@ -33,12 +34,13 @@ export async function printRequested(requested: RequestedReview, context: Contex
     await context.printJson('countersign/requested@1', requested);
     return exit.ok;
   }
-  const { id, status, reviewer, estimatedCompletion, precheck, skipReason, note } = requested;
+  const { id, status, reviewer, estimatedCompletion, precheck, skipReason, note, mending } = requested;
   const ended = ends.has(status);
   const lines = [`Review ${id}: ${status.replaceAll('_', ' ')}.`];
   if (skipReason !== undefined) lines.push(`Skipped: ${printable(skipReason)}`);
   else lines.push(`Reviewer: ${reviewer === null ? 'nobody yet' : printable(reviewer)}`);
   if (skipReason === undefined && !ended) lines.push(`Expected by ${estimatedCompletion}`);
+  if (mending !== undefined) lines.push(...mendingLines(mending).map(printable));
   if (note !== undefined) lines.push(`Note: ${printable(note)}`);
   if (precheck.length > 0) {
     lines.push('', ended ? 'Found:' : 'Found at once; mend it before a reviewer spends time on it:');

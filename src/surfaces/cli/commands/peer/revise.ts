@@ -1,7 +1,7 @@
 import { isRefusal } from '../../../../domain/model/refusal.js';
 import { changeRequest } from '../../change-request.js';
 import type { Execute } from '../../context.js';
-import { text, texts } from '../../options.js';
+import { count, text, texts } from '../../options.js';
 import { printRequested } from './request.js';
 
 export const execute: Execute = async (call, context) => {
@@ -10,8 +10,9 @@ export const execute: Execute = async (call, context) => {
   if (isRefusal(change)) return change;
   const changesMade = text(call.options, 'changesMade') ?? '';
   const fixed = texts(call.options, 'fixed');
+  const turns = count(call.options, 'turns');
   const requested = await context.ask((application) =>
-    application.peer.requestReReview({ review, change, changesMade, fixed }),
+    application.peer.requestReReview({ review, change, changesMade, fixed, ...(turns !== undefined && { turns }) }),
   );
   return isRefusal(requested) ? requested : printRequested(requested, context);
 };
