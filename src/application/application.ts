@@ -9,6 +9,7 @@ import type { DeliveryRow, DeliveryState, NotificationRow } from './ports/outbox
 import type { AgentRow, FindingRow, Rebuilt, ReviewFilter, ReviewRow, Verification } from './ports/store.js';
 import type { Receipt } from './ports/receipts.js';
 import type { SpoolStatus } from './ports/spool.js';
+import type { Memory } from './memory.js';
 import type { Patterns } from './patterns.js';
 import type { PeerReview } from './peer-review.js';
 import type { Gates } from './gates.js';
@@ -50,6 +51,7 @@ export interface Application {
   readonly tasks: Tasks;
   /** What is learned of creators, and which reviews that may skip (SPEC 7). */
   readonly patterns: Patterns;
+  readonly memory: Memory;
   /** The rules that fired, from the journal alone. */
   explain(id: string): Promise<Explanation | ExplainedDecisions | Refusal>;
   /** Events of one review, or of all when `id` is undefined, in order. */

@@ -4,6 +4,7 @@ import { mergeFindings } from '../domain/findings/merge.js';
 import { refutedOn, repeatsRefuted } from '../domain/findings/refuted.js';
 import { counts, type Finding } from '../domain/model/finding.js';
 import type { Decision } from '../domain/model/decision.js';
+import { suppressed } from '../domain/memory/known.js';
 import type { ReviewDecided } from '../domain/model/event.js';
 import type { Review } from '../domain/model/review.js';
 import { unverified } from '../domain/fix-loop/unverified.js';
@@ -84,7 +85,7 @@ function findingsOf(review: Review, digest: Digest): readonly Finding[] {
   // Reviewers that cannot be told what is settled raise it again: it stays refuted for the same content.
   return merged.map((finding) =>
     repeatsRefuted(finding, refuted, review.change, digest) === undefined
-      ? finding
+      ? suppressed(finding, review)
       : { ...finding, state: 'refuted' as const },
   );
 }

@@ -99,6 +99,8 @@ export interface RequestedReview {
   readonly skipReason?: string;
   /** What the caller should know beside the status: that embedded reviewers concluded at once, that nobody is free, … */
   readonly note?: string;
+  /** Approaches that were rejected for changes of this kind, in the words of others; absent where none was. */
+  readonly rejectedBefore?: readonly string[];
   /** Required criteria that the policy of the new base states otherwise: ask for another review when this one has ended. */
   readonly criteriaChanged?: readonly string[];
   /** Of a revision: which fix attempt it was, and what became of it. */
@@ -196,6 +198,8 @@ export interface PacketDocument {
   readonly toVerify: readonly FindingDocument[];
   /** Findings settled for this content: do not raise them again. */
   readonly settled: readonly FindingDocument[];
+  /** What earlier reviews found and decided here, in the words of others (docs/memory.md). */
+  readonly memory?: readonly string[];
   /** Findings contested before this reviewer, to judge. */
   readonly toJudge: readonly (FindingDocument & { readonly argument: string; readonly evidence: readonly string[] })[];
   /** What an earlier reviewer of this round noted before it fell silent. */

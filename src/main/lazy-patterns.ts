@@ -1,3 +1,4 @@
+import type { Memory } from '../application/memory.js';
 import type { Patterns } from '../application/patterns.js';
 import type { Local } from './local.js';
 
@@ -7,5 +8,14 @@ export function lazyPatterns(local: Local): Patterns {
   return {
     list: async (filter) => (await load()).list(filter),
     switch: async (ask) => (await load()).switch(ask),
+  };
+}
+
+/** Loads what reviewers remember likewise. */
+export function lazyMemory(local: Local): Memory {
+  const load = async () => (await import('./memory.js')).localMemory(local);
+  return {
+    show: async (filter) => (await load()).show(filter),
+    rebuild: async () => (await load()).rebuild(),
   };
 }

@@ -6,7 +6,7 @@ import { deliverDue, deliverRound, keepDelivering } from './deliver-due.js';
 import { lazyNotifications } from './lazy-notifications.js';
 import { lazyPeer } from './lazy-peer.js';
 import { lazyGates } from './lazy-gates.js';
-import { lazyPatterns } from './lazy-patterns.js';
+import { lazyMemory, lazyPatterns } from './lazy-patterns.js';
 import { lazyTasks } from './lazy-tasks.js';
 import { lazyRuns } from './lazy-runs.js';
 import type { people } from './people.js';
@@ -52,10 +52,7 @@ export async function localApplication(start: Start): Promise<Application | Refu
       withStore('read', async (store) => (await import('../application/queries/inbox.js')).inbox(store, limit)),
     agents: lazyAgents(withStore, withPeople),
     peer: lazyPeer(peer),
-    runs: lazyRuns(local),
-    gates: lazyGates(local),
-    tasks: lazyTasks(local),
-    patterns: lazyPatterns(local),
+    ...lazyParts(local),
     explain: (id) =>
       withStore('read', async (store) => (await import('../application/queries/explain.js')).explain(store, id)),
     log: (id) => withStore('read', async (store) => (await import('../application/queries/log.js')).log(store, id)),
@@ -80,6 +77,16 @@ export async function localApplication(start: Start): Promise<Application | Refu
       await deliver();
       await stores.close();
     },
+  };
+}
+
+function lazyParts(local: Local): Pick<Application, 'runs' | 'gates' | 'tasks' | 'patterns' | 'memory'> {
+  return {
+    runs: lazyRuns(local),
+    gates: lazyGates(local),
+    tasks: lazyTasks(local),
+    patterns: lazyPatterns(local),
+    memory: lazyMemory(local),
   };
 }
 

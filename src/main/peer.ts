@@ -122,9 +122,10 @@ async function looking<T>(
   use: (on: LookingDependencies) => Promise<T | Refusal>,
   signal: AbortSignal,
 ): Promise<T | Refusal> {
-  const [{ lookAtChanges }, { embeddedReviewer }] = await Promise.all([
+  const [{ lookAtChanges }, { embeddedReviewer }, { remembering }] = await Promise.all([
     import('./review.js'),
     import('../adapters/analyzers/embedded-reviewer.js'),
+    import('../application/memory/recognise.js'),
   ]);
   const prepare = await lookAtChanges(local.start, signal);
   if (isRefusal(prepare)) return prepare;
@@ -132,7 +133,7 @@ async function looking<T>(
     use({
       ...on(store),
       looking: prepare,
-      reviewer: embeddedReviewer({ storeEvidence: (bytes) => store.blobs.put(bytes) }),
+      reviewer: remembering(embeddedReviewer({ storeEvidence: (bytes) => store.blobs.put(bytes) }), store),
     }),
   );
 }

@@ -14,6 +14,7 @@ import { configFile } from '../adapters/user-config/config-file.js';
 import type { PolicyExplanation, Progress, ReviewRequest } from '../application/application.js';
 import { prepare, type PrepareDependencies } from '../application/commands/prepare.js';
 import { reviewChange } from '../application/commands/review.js';
+import { remembering } from '../application/memory/recognise.js';
 import { explainPolicy as explain } from '../application/queries/explain-policy.js';
 import { sideBySide } from '../application/side-by-side.js';
 import type { ReviewDocument } from '../application/queries/document.js';
@@ -47,7 +48,7 @@ export async function review(
       clock: systemClock,
       digest,
       newId: () => ulid(),
-      reviewer: sideBySide([embeddedReviewer({ storeEvidence }), panel]),
+      reviewer: sideBySide([remembering(embeddedReviewer({ storeEvidence }), store), panel]),
       caller: local.start,
       embeddedRoles: new Set<string>(embeddedRoles),
       guests: guests(configuration),

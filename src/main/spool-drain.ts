@@ -72,13 +72,15 @@ interface For {
 async function looking(start: Start, storeOf: string, { peer, entry }: For): Promise<LookingDependencies | Refusal> {
   if ((await storeDirectory(start)) !== storeOf)
     return refuse('wrong_repository', `${start.directory} is no repository of this store`, 'hand it in again');
-  const [{ lookAtChanges }, { embeddedReviewer }] = await Promise.all([
+  const [{ lookAtChanges }, { embeddedReviewer }, { remembering }] = await Promise.all([
     import('./review.js'),
     import('../adapters/analyzers/embedded-reviewer.js'),
+    import('../application/memory/recognise.js'),
   ]);
   const prepare = await lookAtChanges(start);
   if (isRefusal(prepare)) return prepare;
-  const reviewer = embeddedReviewer({ storeEvidence: (bytes) => peer.store.blobs.put(bytes) });
+  const embedded = embeddedReviewer({ storeEvidence: (bytes) => peer.store.blobs.put(bytes) });
+  const reviewer = remembering(embedded, peer.store);
   return { ...peer, looking: { ...prepare, repository: holding(prepare.repository, entry) }, reviewer };
 }
 

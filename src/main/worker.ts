@@ -40,7 +40,12 @@ function dependencies(
     clock: systemClock,
     digest,
     pause,
-    chores: [(signal) => calls.begin(signal), () => followReviews(start, store), () => backUp(store, directory)],
+    chores: [
+      (signal) => calls.begin(signal),
+      () => followReviews(start, store),
+      () => backUp(store, directory),
+      memoryChore(start, store),
+    ],
     finish: () => calls.finish(),
   };
 }
@@ -54,6 +59,21 @@ async function followReviews(start: Start, store: Store): Promise<readonly strin
     import('./show.js'),
   ]);
   return settleTasks({ store, clock: systemClock, showReview: (id) => showReview(start, store, id) });
+}
+
+/** The memory is rendered while nobody waits for a review; only where the project has a place for it, and something was recorded since. */
+function memoryChore(start: Start, store: Store): () => Promise<readonly string[]> {
+  let written: number | undefined;
+  return async () => {
+    const position = await store.position();
+    if (position === written) return [];
+    const { writeMemory } = await import('./memory.js');
+    const files = await writeMemory(start, store, 'where_initialised');
+    written = position;
+    if (isRefusal(files)) return [`the memory was not written: ${files.message}`];
+    const changed = files.filter(({ action }) => action !== 'unchanged').length;
+    return changed === 0 ? [] : [`memory: ${changed} ${changed === 1 ? 'file' : 'files'} written`];
+  };
 }
 
 async function backUp(store: Store, directory: string): Promise<readonly string[]> {

@@ -1,6 +1,7 @@
 import { onEveryStore } from './every-store.js';
 import { findingsContract } from './findings.js';
 import { gateContract } from './gates.js';
+import { memoryContract } from './memory.js';
 import { peerContract } from './peers.js';
 import { storeContract } from './store.js';
 import { patternContract } from './patterns.js';
@@ -12,3 +13,4 @@ await onEveryStore(peerContract);
 await onEveryStore(gateContract);
 await onEveryStore(taskContract);
 await onEveryStore(patternContract);
+await onEveryStore(memoryContract);

@@ -117,6 +117,7 @@ function complete(given: Partial<Application>): Application {
       decide: unexpected('gates.decide'),
       export: unexpected('gates.export'),
     },
+    memory: { show: unexpected('memory.show'), rebuild: unexpected('memory.rebuild') },
     patterns: { list: unexpected('patterns.list'), switch: unexpected('patterns.switch') },
     tasks: {
       import: unexpected('tasks.import'),

@@ -207,6 +207,18 @@ class RememberingStore implements Store {
     return this.#store.listPatterns();
   }
 
+  occurrences() {
+    return this.#remember('occurrences', () => this.#store.occurrences());
+  }
+
+  wrongOccurrences() {
+    return this.#remember('wrong occurrences', () => this.#store.wrongOccurrences());
+  }
+
+  decidedWrong(knownAs: readonly string[]) {
+    return this.#store.decidedWrong(knownAs);
+  }
+
   listWaiting(limit: Parameters<Store['listWaiting']>[0]) {
     return this.#store.listWaiting(limit);
   }

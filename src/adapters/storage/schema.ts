@@ -106,6 +106,12 @@ export interface FindingRecord {
   readonly message: string;
   /** JSON of a `Disposition`. */
   readonly disposition: string | null;
+  /** As `serviceOf` the file. */
+  readonly service: string;
+  /** JSON: names of reviewers. */
+  readonly raised_by: string;
+  /** As `knownAs`; null where nothing may be known of it. */
+  readonly known_as: string | null;
 }
 
 /** Latest disposition of a finding on one content. */

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { MemoryReadModels } from '../../application/ports/memory.js';
 import type { GateReadModels } from '../../application/ports/gates.js';
 import type { RunReadModels } from '../../application/ports/runs.js';
 import type { Store } from '../../application/ports/store.js';
@@ -56,7 +57,7 @@ export function sqliteStore({ directory, database, driver, openReader }: SqliteS
     tallies: (filter) => readModels.tallies(filter),
     listWaiting: (limit) => readModels.listWaiting(limit),
     personChoices: (filter) => readModels.personChoices(filter),
-    ...patterns(readModels),
+    ...learned(readModels),
     ...runsGatesAndTasks(readModels),
     listAgents: () => readModels.listAgents(),
     findAgentByToken: (tokenHash) => readModels.findAgentByToken(tokenHash),
@@ -82,11 +83,16 @@ export function sqliteStore({ directory, database, driver, openReader }: SqliteS
   };
 }
 
-function patterns(readModels: SqliteReadModels): Pick<Store, 'patternEvidence' | 'latestOf' | 'listPatterns'> {
+type Learned = MemoryReadModels & Pick<Store, 'patternEvidence' | 'latestOf' | 'listPatterns'>;
+
+function learned(readModels: SqliteReadModels): Learned {
   return {
     patternEvidence: (key) => readModels.patternEvidence(key),
     latestOf: (key) => readModels.latestOf(key),
     listPatterns: () => readModels.listPatterns(),
+    occurrences: () => readModels.occurrences(),
+    wrongOccurrences: () => readModels.wrongOccurrences(),
+    decidedWrong: (knownAs) => readModels.decidedWrong(knownAs),
   };
 }
 

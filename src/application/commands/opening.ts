@@ -5,6 +5,7 @@ import type { Disposition } from '../../domain/model/finding.js';
 import type { PanelTerms } from '../../domain/model/panel.js';
 import { personSeat } from '../../domain/model/seat.js';
 import { criteriaFor } from '../../domain/policy/lookup.js';
+import { servicesOf } from '../../domain/policy/path-facts.js';
 import { requirement, type Requirement } from '../../domain/policy/requirement.js';
 import type { EvaluateCondition } from '../../domain/policy/facts.js';
 import type { Prepared } from './prepare.js';
@@ -77,7 +78,8 @@ export function openWith({
   noSkip,
   carried,
 }: Pick<OpeningInput, 'prepared' | 'evaluate' | 'noSkip' | 'carried'>): Omit<Opening, 'reviewer'> {
-  const { policy, origin, creator, classification, facts, exclusions, frozen } = prepared;
+  const { policy, origin, creator, classification, facts, exclusions, frozen, pathFacts } = prepared;
+  const services = servicesOf(policy, pathFacts);
   const needed = requirement(policy, facts, evaluate);
   const typeRule: RuleResult = {
     id: 'policy.type',
@@ -100,6 +102,7 @@ export function openWith({
       notifications: policy.notifications,
       openingRules: [typeRule, ...repairRules(prepared), ...needed.rules],
       exclusions,
+      ...(services.length > 0 && { services }),
       seats: [],
       carried: Object.fromEntries(carried),
     },

@@ -1,5 +1,6 @@
 import type { Prepared } from './prepare.js';
 import { criteriaFor } from '../../domain/policy/lookup.js';
+import { servicesOf } from '../../domain/policy/path-facts.js';
 import type { Packet } from '../ports/reviewer.js';
 
 const minute = 60_000;
@@ -15,6 +16,7 @@ export interface Asked {
 export function packetFor(reviewId: string, prepared: Prepared, { scope, withTests }: Asked): Packet {
   const { policy, frozen, classification, exclusions } = prepared;
   const { testCommand } = policy;
+  const services = servicesOf(policy, prepared.pathFacts);
   return {
     reviewId,
     frozen,
@@ -22,6 +24,7 @@ export function packetFor(reviewId: string, prepared: Prepared, { scope, withTes
     criteria: criteriaFor(policy, classification.type),
     exclusions,
     embeddedVerdict: policy.embedded,
+    ...(services.length > 0 && { services }),
     ...(prepared.brokenAtBase === undefined ? {} : { personDecides: true as const }),
     ...(scope === undefined ? {} : { scope }),
     ...(testCommand === null || !withTests

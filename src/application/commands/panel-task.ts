@@ -1,5 +1,7 @@
 import type { Disposition } from '../../domain/model/finding.js';
 import { isRefusal, type Refusal } from '../../domain/model/refusal.js';
+import { servicesOf } from '../../domain/policy/path-facts.js';
+import { kindOf, recall } from '../memory/recall.js';
 import type { PanelTask } from '../ports/reviewer.js';
 import type { Store } from '../ports/store.js';
 import type { SettledFinding } from '../prompt/review-prompt.js';
@@ -18,17 +20,23 @@ export async function panelTask(
     readonly prepared: Prepared;
     readonly seats: readonly PanelSeat[];
     readonly carried: ReadonlyMap<string, Disposition>;
+    /** Epoch milliseconds. */
+    readonly now: number;
   },
 ): Promise<PanelTask | Refusal> {
   const { policy, frozen } = on.prepared;
   const templates = await readTemplates(frozen);
   if (isRefusal(templates)) return templates;
   const { maxMinutes, maxTokens, maxCostUsd } = policy.budget;
+  const { type } = on.prepared.classification;
+  const services = servicesOf(policy, on.prepared.pathFacts);
+  const memory = await recall(store, kindOf({ type, services, change: frozen.change }), on.now);
   const minutes = Math.min(policy.defaultTimeoutMinutes, maxMinutes ?? Number.POSITIVE_INFINITY);
   return {
     seats: on.seats,
     rejectGrounds: policy.rejectGrounds,
     settled: await settledFindings(store, on.carried),
+    ...(memory.length > 0 && { memory }),
     ...(!policy.blindFirstPass && { claims: frozen.change.commits.map(({ message }) => message) }),
     templates,
     timeoutMs: minutes * minute,

@@ -121,7 +121,10 @@ export async function planReview(
   if (isRefusal(sitting)) return sitting;
   const { agents, handed } = sitting;
   const carried = await carriedOnto(on.store, { creator: prepared.creator, change: prepared.frozen.change });
-  const panel = agents.length === 0 ? undefined : await panelTask(on.store, { prepared, seats: agents, carried });
+  const panel =
+    agents.length === 0
+      ? undefined
+      : await panelTask(on.store, { prepared, seats: agents, carried, now: on.clock.now() });
   if (isRefusal(panel)) return panel;
   const packet = { ...bare, ...(panel && { panel }) };
   const seats = seated.seats(on.reviewer.seats(packet));

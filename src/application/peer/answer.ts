@@ -1,7 +1,9 @@
 import type { Review } from '../../domain/model/review.js';
+import { kindOf, rejectedFor, rejectedLine } from '../memory/recall.js';
 import type { RequestedReview } from '../peer-review.js';
 import type { FindingDocument } from '../queries/document.js';
 import { mending } from '../queries/mending.js';
+import type { PeerDependencies } from './dependencies.js';
 import { iso } from '../queries/to-document.js';
 
 const minute = 60_000;
@@ -20,6 +22,15 @@ export function requestedAnswer(review: Review, precheck: readonly FindingDocume
     ...(said === undefined ? {} : { note: said }),
     ...(loop === undefined ? {} : { mending: loop }),
   };
+}
+
+/** What was rejected of changes of this kind, for its creator to know before it goes on (SPEC 6.5). */
+export async function rejectedBefore(
+  { store }: Pick<PeerDependencies, 'store'>,
+  review: Review,
+): Promise<Pick<RequestedReview, 'rejectedBefore'>> {
+  const rejected = await rejectedFor(store, kindOf(review));
+  return rejected.length === 0 ? {} : { rejectedBefore: rejected.map(rejectedLine) };
 }
 
 function estimate({ peer, createdAt, completedAt }: Review): number {

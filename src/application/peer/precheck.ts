@@ -1,7 +1,9 @@
 import type { Digest } from '../../domain/findings/fingerprint.js';
 import { mergeFindings } from '../../domain/findings/merge.js';
+import { suppressed } from '../../domain/memory/known.js';
 import type { RaisedFinding } from '../../domain/model/finding.js';
 import type { Opinion } from '../../domain/model/opinion.js';
+import type { Review } from '../../domain/model/review.js';
 import { packetFor } from '../commands/packet-for.js';
 import type { Prepared } from '../commands/prepare.js';
 import type { Reviewer } from '../ports/reviewer.js';
@@ -34,7 +36,7 @@ export function precheckOf(opinions: readonly Opinion[]): readonly RaisedFinding
 
 /** The recorded findings of a precheck as they are shown. */
 export function precheckDocuments(
-  reviewId: string,
+  review: Pick<Review, 'id' | 'type' | 'creator' | 'peer' | 'fix'>,
   findings: readonly RaisedFinding[],
   digest: Digest,
 ): readonly FindingDocument[] {
@@ -48,5 +50,6 @@ export function precheckDocuments(
     shown: [],
     durationMs: 0,
   };
-  return mergeFindings({ reviewId, opinions: [opinion], carried: {}, digest }).map(findingDocument);
+  const merged = mergeFindings({ reviewId: review.id, opinions: [opinion], carried: {}, digest });
+  return merged.map((finding) => findingDocument(suppressed(finding, review)));
 }

@@ -27,7 +27,7 @@ export async function sameKey(on: PeerDependencies, asked: Asked): Promise<Reque
       `the key "${key}" was used for review ${id}, with other content or another request`,
       'use a new key for a new request; for new content of that review call `request_re_review`',
     );
-  return requestedAnswer(review, precheckDocuments(id, first.peer?.precheck ?? [], on.digest));
+  return requestedAnswer(review, precheckDocuments(review, first.peer?.precheck ?? [], on.digest));
 }
 
 /** Two reviews of one content would be a choice between two verdicts, and an objection is shed by none (SPEC 2, rule 5). */

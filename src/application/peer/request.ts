@@ -2,6 +2,7 @@ import { kebabName } from '../../domain/identity/name.js';
 import { opening } from '../../domain/lifecycle/after.js';
 import type { ReviewEvent, ReviewRequested } from '../../domain/model/event.js';
 import { isRefusal, type Refusal } from '../../domain/model/refusal.js';
+import type { Review } from '../../domain/model/review.js';
 import { isMeant } from '../../domain/peer/assignment/obstacle.js';
 import { carriedOnto } from '../commands/carried.js';
 import { sample } from '../patterns/sample.js';
@@ -9,7 +10,7 @@ import { claimedCreator } from '../commands/claimed-creator.js';
 import { openWith } from '../commands/opening.js';
 import { prepare } from '../commands/prepare.js';
 import type { RequestedReview, RequestReview } from '../peer-review.js';
-import { requestedAnswer } from './answer.js';
+import { rejectedBefore, requestedAnswer } from './answer.js';
 import type { Asked } from './asked.js';
 import type { LookingDependencies } from './dependencies.js';
 import { inherited } from './inherited.js';
@@ -122,10 +123,11 @@ async function opened(
     if (known === undefined) throw new Error(`review ${id} was not opened: its id or its idempotency key is taken`);
     return known;
   }
-  return requestedAnswer(opening(id, events, at), precheckIn(id, events, on));
+  const review = opening(id, events, at);
+  return { ...requestedAnswer(review, precheckIn(review, events, on)), ...(await rejectedBefore(on, review)) };
 }
 
-function precheckIn(id: string, [first]: readonly ReviewEvent[], { digest }: Pick<LookingDependencies, 'digest'>) {
+function precheckIn(review: Review, [first]: readonly ReviewEvent[], { digest }: Pick<LookingDependencies, 'digest'>) {
   const found = first?.type === 'review_requested' ? (first.data.peer?.precheck ?? []) : [];
-  return precheckDocuments(id, found, digest);
+  return precheckDocuments(review, found, digest);
 }

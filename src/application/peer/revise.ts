@@ -9,6 +9,7 @@ import { isRefusal, refuse, type Refusal } from '../../domain/model/refusal.js';
 import type { Review } from '../../domain/model/review.js';
 import { carries } from '../../domain/peer/revision/carry.js';
 import { criteriaChanged, policyChange } from '../../domain/peer/revision/policy-change.js';
+import { servicesOf } from '../../domain/policy/path-facts.js';
 import { carryOf, nothingChanged, unknownFix } from '../../domain/peer/revision/revise.js';
 import { notNow } from '../../domain/peer/submission/state.js';
 import { criteriaFor } from '../../domain/policy/lookup.js';
@@ -17,7 +18,7 @@ import { prepare, type Prepared } from '../commands/prepare.js';
 import { refusedOnRecord } from '../commands/refused-attempt.js';
 import type { RequestedReview, ReviseReview } from '../peer-review.js';
 import { findReviewRow } from '../queries/find-review.js';
-import { requestedAnswer } from './answer.js';
+import { rejectedBefore, requestedAnswer } from './answer.js';
 import { notTheCreator } from './creator.js';
 import type { LookingDependencies } from './dependencies.js';
 import { stopOfRevision, stopWords } from './fix/loop.js';
@@ -84,8 +85,9 @@ async function submit(on: LookingDependencies, id: string, revising: Revising): 
   const kept = revised.status === 'approved' && revised.opinions.every(({ seat }) => seat.driver !== 'embedded');
   const note = kept ? 'the approval holds for the new content' : undefined;
   const criteria = revised.peer?.policyChanged?.criteria ?? [];
-  const answer = requestedAnswer(revised, precheckDocuments(id, precheck, on.digest), note);
-  return criteria.length === 0 ? answer : { ...answer, criteriaChanged: criteria };
+  const answer = requestedAnswer(revised, precheckDocuments(revised, precheck, on.digest), note);
+  const told = { ...answer, ...(await rejectedBefore(on, revised)) };
+  return criteria.length === 0 ? told : { ...told, criteriaChanged: criteria };
 }
 
 async function revise(on: LookingDependencies, review: Review, revising: Revising): Promise<Verdict> {
@@ -169,13 +171,15 @@ async function contentOf(
   { ask, prepared }: Revising,
   carry: ReviewRevised['carry'],
 ): Promise<ReviewRevised> {
-  const { frozen, classification, exclusions, creator } = prepared;
+  const { frozen, classification, exclusions, creator, policy, pathFacts } = prepared;
+  const services = servicesOf(policy, pathFacts);
   const carried = await carriedOnto(on.store, { creator, change: frozen.change });
   const { change, acceptedTip: accepted } = frozen;
   return {
     change,
     classification,
     exclusions,
+    ...(services.length > 0 && { services }),
     changesMade: ask.changesMade.trim(),
     claimedFixed: ask.fixed ?? [],
     ...(ask.turns !== undefined && { turns: ask.turns }),

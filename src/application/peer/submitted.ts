@@ -44,7 +44,7 @@ export async function lookAt(
   const run = { prepared, reviewId: id, scope: peer.request.scope, withTests: embedded };
   const asked = embedded || mode !== 'off';
   const opinions = asked ? await embeddedOpinions(on.reviewer, run, signal) : [];
-  const precheck = precheckDocuments(id, precheckOf(opinions), on.digest);
+  const precheck = precheckDocuments(review, precheckOf(opinions), on.digest);
   const refusal = mode === 'block' ? blocked(precheck) : undefined;
   if (refusal !== undefined) return refusal;
   return { choice, opinions, precheck, material: await materialFor(on, prepared, embedded) };

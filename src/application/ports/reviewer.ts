@@ -1,5 +1,6 @@
 import type { Opinion } from '../../domain/model/opinion.js';
 import type { Classification, Criterion, EmbeddedVerdict } from '../../domain/model/review.js';
+import type { Service } from '../../domain/model/memory.js';
 import type { Seat } from '../../domain/model/seat.js';
 import type { PanelSeat } from '../../domain/seating/seating.js';
 import type { ContextPart } from '../../domain/model/task.js';
@@ -17,6 +18,8 @@ export interface Packet {
   readonly criteria: readonly Criterion[];
   /** Path to the name of the rule that excludes it from reading. */
   readonly exclusions: Readonly<Record<string, string>>;
+  /** Services that the change touches; absent where the policy names none of them. */
+  readonly services?: readonly Service[];
   /** Globs the author declared as the scope of the change; undefined when none was declared. */
   readonly scope?: readonly string[];
   /** Named by the policy of the base revision, run in a checkout of the head; undefined: no test command. */
@@ -38,6 +41,8 @@ export interface PanelTask {
   readonly rejectGrounds: readonly string[];
   /** Findings that a person disposed of on exactly this content. */
   readonly settled: readonly SettledFinding[];
+  /** What is remembered of earlier reviews, in the words of others; absent where nothing is. */
+  readonly memory?: readonly string[];
   /** What the author says of the change; undefined: the first look is blind to it. */
   readonly claims?: readonly string[];
   /** What is told of the task that the change is to do; absent where it is no task of a plan. */

@@ -10,6 +10,7 @@ import type { Severity } from '../../domain/model/verdict.js';
 import type { Append, Appended } from './append.js';
 import type { Outbox } from './outbox.js';
 import type { Receipts } from './receipts.js';
+import type { MemoryReadModels } from './memory.js';
 import type { GateReadModels } from './gates.js';
 import type { TaskReadModels } from './tasks.js';
 import type { RunReadModels } from './runs.js';
@@ -234,7 +235,8 @@ export interface BlobStore {
   get(digest: string): Promise<Uint8Array | undefined>;
 }
 
-export interface Store extends Journal, ReadModels, RunReadModels, GateReadModels, TaskReadModels, StoreCare {
+export interface Store
+  extends Journal, ReadModels, RunReadModels, GateReadModels, TaskReadModels, MemoryReadModels, StoreCare {
   readonly outbox: Outbox;
   readonly receipts: Receipts;
   readonly blobs: BlobStore;

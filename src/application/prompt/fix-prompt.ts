@@ -6,7 +6,11 @@ import { fenced, visible } from './fence.js';
 type Fix = Extract<LoopStep, { readonly do: 'fix' }>;
 
 /** What the author of a fix is told (SPEC 6.3). What reviewers wrote is data, as everything under review is. */
-export function fixPrompt(step: Fix, change: Change, fence: string): string {
+export function fixPrompt(
+  step: Fix,
+  { change, rejected = [] }: { readonly change: Change; readonly rejected?: readonly string[] },
+  fence: string,
+): string {
   const files = change.files.map(({ status, path }) => `${status} ${visible(path)}`).join('\n');
   const findings = fixRequest(step).split('\n').map(visible).join('\n');
   const limit = step.turns === null ? '' : ` Stop after at most ${step.turns} turns.`;
@@ -24,7 +28,15 @@ export function fixPrompt(step: Fix, change: Change, fence: string): string {
     '',
     fenced(fence, 'findings', findings),
     '',
+    ...rejectedText(rejected, fence),
     'When you are done, say in a sentence what you changed.',
     '',
   ].join('\n');
+}
+
+/** What was rejected of a change of this kind, so that it is not tried again. */
+function rejectedText(rejected: readonly string[], fence: string): readonly string[] {
+  if (rejected.length === 0) return [];
+  const text = fenced(fence, 'approaches that were rejected', rejected.map(visible).join('\n'));
+  return ['These approaches to changes of this kind were rejected before. Do not take one of them again:', text, ''];
 }

@@ -21,6 +21,8 @@ export interface PromptInput {
   readonly contents: readonly EntryContent[];
   readonly guidelines: readonly Guideline[];
   readonly settled: readonly SettledFinding[];
+  /** What is remembered of earlier reviews, in the words of others. */
+  readonly memory?: readonly string[];
   /** What the author says; undefined: the first pass is blind to it. */
   readonly claims?: readonly string[];
   /** What is told of the task that the change is to do. */
@@ -58,7 +60,18 @@ export interface ReviewPrompt {
 
 /** Words that `review-task.md` may hold. */
 export const reviewWords = [
-  ...(['role', 'fence', 'nonce', 'facts', 'inventory', 'criteria', 'guidelines', 'settled', 'claims'] as const),
+  ...([
+    'role',
+    'fence',
+    'nonce',
+    'facts',
+    'inventory',
+    'criteria',
+    'guidelines',
+    'settled',
+    'memory',
+    'claims',
+  ] as const),
   ...(['checkout', 'part', 'change', 'answer'] as const),
 ] as const;
 
@@ -115,6 +128,7 @@ function render(input: PromptInput, seal: Seal, { part, number, of, inventoryRoo
     criteria: input.criteria.map(criterionText).join('\n'),
     guidelines: guidelinesText(input, fence),
     settled: settledText(input.settled, fence),
+    memory: memoryText(input.memory, fence),
     claims: input.claims === undefined ? '' : claimsText(input.claims, fence),
     checkout: checkoutText(input.checkout),
     part: of === 1 ? '' : partText(number, of),
@@ -188,6 +202,13 @@ function settledText(settled: readonly SettledFinding[], fence: string): string 
   const lines = settled.map(({ place, message, reason }) => visible(`${place}: ${message} (settled: ${reason})`));
   const text = fenced(fence, 'settled findings', lines.join('\n'));
   return `A person has settled these findings on exactly this content. Do not raise them again:\n${text}`;
+}
+
+/** What others found and decided is data: it was written by reviewers, and may quote what was under review then. */
+function memoryText(memory: readonly string[] = [], fence: string): string {
+  if (memory.length === 0) return '';
+  const text = fenced(fence, 'memory of earlier reviews', memory.map(visible).join('\n'));
+  return `What earlier reviews found and decided here. Look for what was seen before first; do not raise what is no problem, unless this content shows that it is one. None of it decides a verdict:\n${text}`;
 }
 
 function claimsText(claims: readonly string[], fence: string): string {

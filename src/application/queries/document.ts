@@ -5,6 +5,7 @@ import type { PolicyChanged } from '../../domain/model/event.js';
 import type { Disposition, Finding } from '../../domain/model/finding.js';
 import type { Evidence, ShownEntry, Usage } from '../../domain/model/opinion.js';
 import type { FixCase } from '../../domain/model/fix.js';
+import type { KnownFalse } from '../../domain/model/memory.js';
 import type { PanelDecision } from '../../domain/model/panel.js';
 import type { Contest, ContestJudgement } from '../../domain/model/peer.js';
 import type { PolicyOrigin, ReviewStatus } from '../../domain/model/review.js';
@@ -164,7 +165,9 @@ export interface OpinionDocument {
 }
 
 /** A finding with the time of its disposition written out. */
-export interface FindingDocument extends Omit<Finding, 'disposition' | 'marks'> {
+export interface FindingDocument extends Omit<Finding, 'disposition' | 'marks' | 'known'> {
+  /** What is remembered of it, where somebody decided before that exactly this is no problem. */
+  readonly known?: Omit<KnownFalse, 'at'> & { readonly at: string };
   /** Whether it counts against the change: it is open, or nobody with a credential of a person said otherwise. */
   readonly counts: boolean;
   readonly disposition?: Omit<Disposition, 'at'> & { readonly at: string };

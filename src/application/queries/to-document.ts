@@ -143,8 +143,9 @@ function opinionDocument(opinion: Opinion, findings: readonly Finding[]): Opinio
 }
 
 export function findingDocument(finding: Finding): FindingDocument {
-  const { disposition, ...rest } = withoutMarks(finding);
-  const document = { ...rest, counts: counts(finding) };
+  const { disposition, known, ...rest } = withoutMarks(finding);
+  const remembered = known === undefined ? {} : { known: { ...known, at: iso(known.at) } };
+  const document = { ...rest, ...remembered, counts: counts(finding) };
   return disposition === undefined
     ? document
     : { ...document, disposition: { ...disposition, at: iso(disposition.at) } };

@@ -45,6 +45,7 @@ function history(
     classification,
     facts: { classification, creator: 'Ada', files: of.files },
     exclusions: {},
+    pathFacts: [],
     frozen: { change: of },
   } as unknown as Prepared;
   const opened = openWith({ prepared, evaluate: evaluateCondition, noSkip, carried: new Map() });

@@ -88,7 +88,8 @@ function toFinding({ voices, contradicted }: Cluster<Group>, input: MergeInput):
   const { key, leading } = first;
   const disposition = input.carried[key];
   return {
-    ...leading.finding,
+    ...withoutKnown(leading.finding),
+    ...knownToAll(leading, raised),
     id: input.digest(`${input.reviewId}:${key}`).slice(0, 12),
     fingerprint: key,
     state: disposition?.state ?? 'open',
@@ -96,6 +97,17 @@ function toFinding({ voices, contradicted }: Cluster<Group>, input: MergeInput):
     sources,
     ...(disposition === undefined ? {} : { disposition }),
   };
+}
+
+function withoutKnown(finding: RaisedFinding): RaisedFinding {
+  const copy: { -readonly [K in keyof RaisedFinding]: RaisedFinding[K] } = { ...finding };
+  delete copy.known;
+  return copy;
+}
+
+/** What is remembered of a finding holds only where nobody raised it of whom it is not remembered. */
+function knownToAll({ finding: { known } }: Raised, raised: readonly Raised[]): Pick<RaisedFinding, 'known'> {
+  return known !== undefined && raised.every(({ finding }) => finding.known !== undefined) ? { known } : {};
 }
 
 function byPlace(a: RaisedFinding, b: RaisedFinding): number {

@@ -15,6 +15,7 @@ import { evolveFix } from './evolve-fix.js';
 import { evolvePeer } from './evolve-peer.js';
 import type { Decision, Outcome } from '../model/decision.js';
 import { BrokenHistory } from '../model/broken-history.js';
+import type { Service } from '../model/memory.js';
 import { noWords } from '../model/notification.js';
 import { everyFinding, type Review, type ReviewStatus } from '../model/review.js';
 import { peerSeat, seatName } from '../model/seat.js';
@@ -158,6 +159,7 @@ function opened(recorded: Recorded, data: ReviewRequested): Review {
     rejectGrounds: data.rejectGrounds,
     openingRules: data.openingRules,
     exclusions: data.exclusions,
+    ...(data.services && { services: data.services }),
     carried: data.carried,
     notifications: data.notifications ?? noWords,
     seats: data.seats,
@@ -205,8 +207,8 @@ function owed({ opinions, decision }: Review, reviewer: string | null): readonly
 
 /** An approval outlives the change only where a carry rule holds (SPEC 2, rule 3); everything else is reviewed again. */
 function revised(review: Review, data: ReviewRevised): Review {
-  const { change, classification, exclusions } = data;
-  const content = { ...review, change, classification, exclusions };
+  const { change, classification, exclusions, services = [] } = data;
+  const content = { ...review, change, classification, exclusions, ...withServices(review, services) };
   if (review.status === 'approved' && data.carry.some(({ result }) => result === 'satisfied')) return content;
   return {
     ...content,
@@ -226,6 +228,11 @@ function revised(review: Review, data: ReviewRevised): Review {
     completedAt: null,
     leaseUntil: null,
   };
+}
+
+/** Absent as long as no content of the review touched a service. */
+function withServices({ services }: Review, now: readonly Service[]): Pick<Review, 'services'> {
+  return services === undefined && now.length === 0 ? {} : { services: now };
 }
 
 function closed({ escalation }: Review, state: 'decided' | 'expired'): Escalation | null {

@@ -5,6 +5,7 @@ import type { Decision, RuleResult } from './decision.js';
 import type { Dossier, EscalationTrigger } from './escalation.js';
 import type { Disposition, Finding, Marks, RaisedFinding } from './finding.js';
 import type { GateFact } from './gate-event.js';
+import type { Service } from './memory.js';
 import type { FixApplied, FixAttempted, FixLoopEnded, FixLoopStarted } from './fix.js';
 import type { NotificationWords } from './notification.js';
 import type { Opinion } from './opinion.js';
@@ -168,6 +169,8 @@ export interface ReviewRevised {
   readonly change: Change;
   readonly classification: Classification;
   readonly exclusions: Readonly<Record<string, string>>;
+  /** As `ReviewBasis.services`. */
+  readonly services?: readonly Service[];
   readonly changesMade: string;
   /** Ids of findings that the creator says are fixed. */
   readonly claimedFixed: readonly string[];

@@ -1,7 +1,8 @@
+import type { KnownFalse } from './memory.js';
 import type { Severity } from './verdict.js';
 
 /** `open` counts against the change. The others stay on record and visible (SPEC 2, rule 8). */
-export type FindingState = 'open' | 'dismissed' | 'risk_accepted' | 'resolved' | 'refuted';
+export type FindingState = 'open' | 'dismissed' | 'risk_accepted' | 'resolved' | 'refuted' | 'suppressed';
 
 /** Where a finding points. `base` is used for what the change removed. */
 export type Side = 'head' | 'base';
@@ -28,6 +29,8 @@ export interface RaisedFinding {
   readonly suggestion?: string;
   /** How the same content is known again in another change; absent where nobody put the content before its reviewer. */
   readonly marks?: Marks;
+  /** Of an embedded reviewer: what is remembered of exactly this finding (SPEC 6.5). */
+  readonly known?: KnownFalse;
 }
 
 /**
@@ -68,7 +71,7 @@ export interface Finding extends RaisedFinding {
 
 /** What somebody decided about a finding. It holds only for the content it was decided on. */
 export interface Disposition {
-  readonly state: Exclude<FindingState, 'resolved' | 'refuted'>;
+  readonly state: Exclude<FindingState, 'resolved' | 'refuted' | 'suppressed'>;
   readonly actor: string;
   readonly reason: string;
   /** Epoch milliseconds. */
@@ -88,6 +91,6 @@ export function counts({
   readonly state: FindingState;
   readonly disposition?: Disposition | null;
 }): boolean {
-  if (state === 'resolved' || state === 'refuted') return false;
+  if (state === 'resolved' || state === 'refuted' || state === 'suppressed') return false;
   return state === 'open' || disposition?.authority === 'claimed';
 }

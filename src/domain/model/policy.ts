@@ -114,6 +114,10 @@ export interface PathRule {
   readonly glob: string;
   readonly actionType?: string;
   readonly sensitivity?: 'normal' | 'sensitive' | 'protected';
+  /** What reviewers remember of these paths is kept under this name (SPEC 6.5). */
+  readonly service?: string;
+  /** What reviewers of the service are told each time. */
+  readonly rules?: readonly string[];
 }
 
 export interface ExclusionRule {
@@ -130,6 +134,8 @@ export interface PathFact {
   readonly actionTypes: readonly string[];
   readonly sensitive: boolean;
   readonly protected: boolean;
+  /** Of the last rule that names one. */
+  readonly service?: string;
   /** Exclusion rules whose globs match; whether the content agrees is for a reader to say. */
   readonly excludable: readonly ExclusionRule[];
 }

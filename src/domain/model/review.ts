@@ -4,6 +4,7 @@ import type { Decision, RuleResult } from './decision.js';
 import type { Escalation } from './escalation.js';
 import type { Disposition, Finding } from './finding.js';
 import type { FixCase } from './fix.js';
+import type { Service } from './memory.js';
 import type { NotificationWords } from './notification.js';
 import type { Opinion } from './opinion.js';
 import type { PanelTerms } from './panel.js';
@@ -95,6 +96,8 @@ export interface ReviewBasis {
   readonly openingRules: readonly RuleResult[];
   /** Excluded entries: path to the name of the rule that excludes it. */
   readonly exclusions: Readonly<Record<string, string>>;
+  /** Services that the change touches; absent where the policy names none of them. */
+  readonly services?: readonly Service[];
   /** Dispositions of the same finding on the same content, known when the review was opened; by fingerprint. */
   readonly carried: Readonly<Record<string, Disposition>>;
   /** `seatName`s that owe an opinion in this round. */

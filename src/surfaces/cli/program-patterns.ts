@@ -43,3 +43,27 @@ export function patterns(program: Command, on: On): void {
     );
   }
 }
+
+/** Commands of what reviewers remember (SPEC 6.5). */
+export function memory(program: Command, on: On): void {
+  const group = describe(program.command('memory'), {
+    says: 'Shows what reviewers remember: issues by service, false positives, rejected approaches.',
+    examples: [],
+  });
+  on(
+    describe(group.command('show', { isDefault: true }).option('--service <name>', 'only this service of the policy'), {
+      says: 'Prints what is remembered, computed from the journal.',
+      more: 'What is kept, and what it does: docs/memory.md.',
+      examples: ['memory', 'memory show --service payments'],
+    }),
+    'memory show',
+  );
+  on(
+    describe(group.command('rebuild'), {
+      says: 'Writes the tree of the memory from the journal, and says which files did not agree with it.',
+      more: 'Below .countersign/memory/ at the top of the repository.',
+      examples: ['memory rebuild'],
+    }),
+    'memory rebuild',
+  );
+}

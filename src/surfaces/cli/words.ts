@@ -22,6 +22,7 @@ export const findingStates = [
   'risk_accepted',
   'resolved',
   'refuted',
+  'suppressed',
 ] as const satisfies readonly FindingState[];
 
 export const agentClients = [

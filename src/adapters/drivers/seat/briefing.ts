@@ -61,7 +61,7 @@ export class Briefing {
   /** The prompts for one agent. */
   promptsFor({ entry, seat }: SeatedAgent, readsCheckout: boolean): ReviewPrompt {
     const { classification, criteria } = this.packet;
-    const { rejectGrounds, settled, claims, owed, context } = this.task;
+    const { rejectGrounds, settled, memory, claims, owed, context } = this.task;
     return planReview({
       template: this.templates.review,
       role: seat.role,
@@ -71,6 +71,7 @@ export class Briefing {
       contents: this.contents,
       guidelines: this.#guidelines,
       settled,
+      ...(memory !== undefined && { memory }),
       ...(claims !== undefined && { claims }),
       ...(context !== undefined && { context }),
       ...(owed !== undefined && { owed }),

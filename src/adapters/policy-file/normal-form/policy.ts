@@ -116,6 +116,8 @@ function normalisePaths(written: PolicyFile['paths'] = []): Policy['paths'] {
       glob,
       ...given('actionType', rule.action_type),
       ...given('sensitivity', rule.sensitivity),
+      ...given('service', rule.service),
+      ...given('rules', rule.rules),
     })),
   );
   return [...defaultPolicy.paths, ...own];

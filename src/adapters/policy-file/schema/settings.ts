@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { notificationWords } from '../../../domain/model/notification.js';
 import { defaultPolicy } from '../../../domain/policy/default-policy.js';
 import { key, needed } from './key.js';
-import { actionType, glob, minutes, positive, text } from './words.js';
+import { actionType, glob, minutes, positive, serviceName, text } from './words.js';
 
 const { performance, carry, notifications } = defaultPolicy;
 
@@ -65,9 +65,23 @@ const pathRule = z
       description: '`protected`: a change is never skipped and reviewed as `policy_change`; `sensitive`: shown as such',
       source: 'SPEC 5.2',
     }),
+    service: key(serviceName, {
+      description: 'Service that these paths belong to: what reviewers remember is kept by service (docs/memory.md)',
+      source: 'SPEC 6.5',
+    }),
+    rules: key(z.array(text.max(300)).max(20), {
+      description: 'What reviewers of this service are told each time, a sentence each; needs `service`',
+      source: 'SPEC 6.5',
+    }),
   })
-  .refine((rule) => rule.action_type !== undefined || rule.sensitivity !== undefined, {
-    error: 'action_type or sensitivity: this rule says nothing',
+  .refine(
+    ({ action_type, sensitivity, service }) => [action_type, sensitivity, service].some((it) => it !== undefined),
+    {
+      error: 'action_type, sensitivity or service: this rule says nothing',
+    },
+  )
+  .refine((rule) => rule.rules === undefined || rule.service !== undefined, {
+    error: 'service beside rules: they are those of a service',
   });
 
 export const paths = z.array(pathRule);

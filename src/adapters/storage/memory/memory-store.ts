@@ -43,6 +43,7 @@ import { GENESIS, type EventRow } from '../journal/hash-chain.js';
 import { recorded, seal } from '../journal/seal.js';
 import { dueReviews, findRequest, findStandingOn, isWanted, loadByReviewer, tallies } from './memory-peers.js';
 import { listPatterns, patternEvidence } from './memory-patterns.js';
+import { decidedWrong, occurrences, wrongOccurrences } from './memory-recall.js';
 import { objecting } from './memory-objections.js';
 import { listFindings } from './memory-findings.js';
 import { MemoryReceipts } from '../receipts/memory-receipts.js';
@@ -208,6 +209,18 @@ export class MemoryStore implements Store {
 
   listPatterns() {
     return settle(() => listPatterns(this.#reviews.values()));
+  }
+
+  occurrences() {
+    return settle(() => occurrences(this.#newestFirst()));
+  }
+
+  wrongOccurrences() {
+    return settle(() => wrongOccurrences(this.#newestFirst()));
+  }
+
+  decidedWrong(knownAs: readonly string[]) {
+    return settle(() => decidedWrong(this.#newestFirst(), knownAs));
   }
 
   listRuns(filter: RunFilter = {}) {

@@ -19,6 +19,7 @@ import { objections } from './0017-objections.js';
 import { answersToQuestions } from './0018-answers-to-questions.js';
 import { patternEvidence } from './0019-pattern-evidence.js';
 import { firstPass } from './0020-first-pass.js';
+import { memory } from './0021-memory.js';
 import { currentSchema, known } from './schema-version.js';
 
 /** In order; a step that was released never changes. The schema version is the number of steps done (`currentSchema`). */
@@ -41,6 +42,7 @@ export const steps: readonly (readonly string[])[] = [
   answersToQuestions,
   patternEvidence,
   firstPass,
+  memory,
 ];
 
 /** Steps after which a table is filled from the journal, where there was a store before. */
@@ -49,6 +51,7 @@ const filled: readonly (readonly [step: readonly string[], table: ReadModelTable
   [answersToQuestions, 'person_decisions'],
   [patternEvidence, 'pattern_evidence'],
   [firstPass, 'review_metrics'],
+  [memory, 'findings'],
 ];
 
 /** Brings the schema up to date in one transaction, whoever of several processes comes first. */

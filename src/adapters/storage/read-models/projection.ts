@@ -4,7 +4,9 @@ import { evolve } from '../../../domain/lifecycle/evolve.js';
 import type { FindingDisposed, Recorded, ReviewEvent } from '../../../domain/model/event.js';
 import { tallyChanges } from '../../../domain/metrics/tally.js';
 import { counts, type Finding } from '../../../domain/model/finding.js';
+import { serviceOf } from '../../../domain/model/memory.js';
 import { everyFinding, type Review } from '../../../domain/model/review.js';
+import { knownAs, reviewersOf } from '../../../domain/memory/known.js';
 import { notificationFor } from '../../../domain/notification/notification-for.js';
 import { owedBy, requesterOf } from '../../../domain/peer/owed.js';
 import type {
@@ -183,10 +185,17 @@ function reviewRecord(number: number, review: Review): ReviewRecord {
 function changedFindings(number: number, before: Review | undefined, after: Review): readonly FindingRecord[] {
   const known = before === undefined ? [] : everyFinding(before);
   const rows = everyFinding(after).flatMap((finding, ordinal) =>
-    known[ordinal] === finding ? [] : [findingRecord(after.id, finding, placeOf(number, ordinal))],
+    known[ordinal] === finding && inSameService(finding, before, after)
+      ? []
+      : [findingRecord(after, finding, placeOf(number, ordinal))],
   );
   // In the order of their key, so that each goes to the end of the table.
   return rows.reverse();
+}
+
+/** A revision may touch other services; what was raised before is then in another one. */
+function inSameService({ file }: Finding, before: Review | undefined, after: Review): boolean {
+  return before?.services === after.services || serviceOf(before?.services, file) === serviceOf(after.services, file);
 }
 
 function findingsEnd(number: number, before: Review | undefined, after: Review): Projection['findingsEnd'] {
@@ -194,10 +203,10 @@ function findingsEnd(number: number, before: Review | undefined, after: Review):
   return before !== undefined && everyFinding(before).length > ordinal ? { reviewNumber: number, ordinal } : undefined;
 }
 
-function findingRecord(reviewId: string, finding: Finding, place: number): FindingRecord {
+function findingRecord({ id, services }: Review, finding: Finding, place: number): FindingRecord {
   return {
     place,
-    review_id: reviewId,
+    review_id: id,
     id: finding.id,
     fingerprint: finding.fingerprint,
     state: finding.state,
@@ -208,6 +217,9 @@ function findingRecord(reviewId: string, finding: Finding, place: number): Findi
     line: finding.line ?? null,
     message: finding.message,
     disposition: finding.disposition === undefined ? null : JSON.stringify(finding.disposition),
+    service: serviceOf(services, finding.file),
+    raised_by: JSON.stringify(reviewersOf(finding)),
+    known_as: knownAs(finding) ?? null,
   };
 }
 

@@ -5,6 +5,7 @@ import type {
   ReadModels,
   ReviewFilter,
 } from '../../../application/ports/store.js';
+import type { MemoryReadModels } from '../../../application/ports/memory.js';
 import type { GateFilter } from '../../../application/ports/gates.js';
 import type { TaskFilter } from '../../../application/ports/tasks.js';
 import type { RunFilter } from '../../../application/ports/runs.js';
@@ -34,7 +35,7 @@ import { selectTasks, taskRow } from './tasks.js';
 import { runRow, selectRuns } from './runs.js';
 
 /** Answers from the tables beside the journal. */
-export class SqliteReadModels implements ReadModels {
+export class SqliteReadModels implements ReadModels, MemoryReadModels {
   readonly #database: SqliteDatabase;
 
   constructor(database: SqliteDatabase) {
@@ -119,6 +120,23 @@ export class SqliteReadModels implements ReadModels {
 
   async listPatterns() {
     return (await this.#database.read(selectPatterns)).map(patternKey);
+  }
+
+  // Few commands remember anything, and none of them is to be cheap.
+
+  async occurrences() {
+    const { occurrenceRow, selectOccurrences } = await import('./memory.js');
+    return (await this.#database.read(selectOccurrences)).map(occurrenceRow);
+  }
+
+  async wrongOccurrences() {
+    const { occurrenceRow, selectWrong } = await import('./memory.js');
+    return (await this.#database.read(selectWrong)).map(occurrenceRow);
+  }
+
+  async decidedWrong(knownAs: readonly string[]) {
+    const { decidedWrongRow, selectDecidedWrong } = await import('./memory.js');
+    return (await this.#rowsOf(selectDecidedWrong(knownAs))).map(decidedWrongRow);
   }
 
   async listRuns(filter: RunFilter = {}) {

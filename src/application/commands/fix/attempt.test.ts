@@ -62,7 +62,8 @@ async function attempted(
     close: () => Promise.resolve(),
   };
   const on = { clock, newId: () => 'N', progress: () => undefined, signal: new AbortController().signal };
-  const going = { state: { review, loop, known: new Map(), commit: 'b'.repeat(40) }, fixing, workspace, record };
+  const opened = { fixing, workspace, rejected: [], record };
+  const going = { state: { review, loop, known: new Map(), commit: 'b'.repeat(40) }, ...opened };
   const step = { do: 'fix', attempt: 1, of: 2, turns: 10, findings: [] } as const;
   const state = await attempt(on, { planned: { fixer, prepared: { policy } } }, going, step);
   const recorded = (await store.readStream('review/R')).map(({ type }) => type);

@@ -24,7 +24,7 @@ export async function attempt(
   going: Going,
   step: Fix,
 ): Promise<State> {
-  const { state, fixing, workspace, record } = going;
+  const { state, fixing, workspace, rejected, record } = going;
   if (fixer === undefined) throw new Error('a fix loop has an author');
   const tell = (text: string): void =>
     on.progress({ who: fixer.name, step: `fix attempt ${step.attempt} of ${step.of}: ${text}` });
@@ -32,7 +32,7 @@ export async function attempt(
   const timeoutMs = timeLeft(policy, fixer.entry, on.clock.now() - state.review.createdAt);
   const task = {
     agent: fixer,
-    prompt: fixPrompt(step, state.review.change, on.newId()),
+    prompt: fixPrompt(step, { change: state.review.change, rejected }, on.newId()),
     directory: workspace.directory,
     turns: step.turns ?? policy.panel.fixTimeoutTurns,
     timeoutMs,

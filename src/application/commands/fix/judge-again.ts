@@ -2,6 +2,7 @@ import type { Halt } from '../../../domain/fix-loop/loop.js';
 import type { ReviewEvent } from '../../../domain/model/event.js';
 import { isRefusal, type Refusal } from '../../../domain/model/refusal.js';
 import type { Review } from '../../../domain/model/review.js';
+import { servicesOf } from '../../../domain/policy/path-facts.js';
 import { askSeats } from '../ask-seats.js';
 import { carriedOnto } from '../carried.js';
 import { concluded } from '../conclude.js';
@@ -59,9 +60,12 @@ async function round(
   };
   const { agents } = planned;
   const panel =
-    agents.length === 0 ? undefined : await panelTask(on.store, { prepared: to.prepared, seats: agents, carried });
+    agents.length === 0
+      ? undefined
+      : await panelTask(on.store, { prepared: to.prepared, seats: agents, carried, now: on.clock.now() });
   if (isRefusal(panel)) throw new Error(panel.message);
   const packet = { ...bare, ...(panel && { panel }) };
+  const services = servicesOf(to.prepared.policy, to.prepared.pathFacts);
   const change = { ...to.prepared.frozen.change, title: first.change.title };
   const revised: ReviewEvent = {
     type: 'review_revised',
@@ -69,6 +73,7 @@ async function round(
       change,
       classification: to.prepared.classification,
       exclusions: to.prepared.exclusions,
+      ...(services.length > 0 && { services }),
       changesMade: `fix attempt ${to.attempt} of ${first.fix?.cap ?? 0} by ${first.fix?.author ?? 'nobody'}`,
       claimedFixed: [],
       carried: Object.fromEntries(carried),

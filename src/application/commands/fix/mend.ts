@@ -2,6 +2,7 @@ import type { Attempt } from '../../../domain/fix-loop/loop.js';
 import { nextStep } from '../../../domain/fix-loop/next-step.js';
 import { isRefusal } from '../../../domain/model/refusal.js';
 import type { Review } from '../../../domain/model/review.js';
+import { kindOf, rejectedFor, rejectedLine } from '../../memory/recall.js';
 import type { Workspaces } from '../../ports/workspaces.js';
 import { recorder, type RecordEvents } from '../recorder.js';
 import { attempt } from './attempt.js';
@@ -37,7 +38,8 @@ export async function mend(on: MendDependencies, mending: Mending, opening: Open
     });
   if (step.do === 'stop') return end(begun, step);
   const { fixing, workspace } = await opening.opened();
-  const { state, stop } = await go(on, mending, { state: begun, fixing, workspace, record });
+  const rejected = (await rejectedFor(on.store, kindOf(first))).map(rejectedLine);
+  const { state, stop } = await go(on, mending, { state: begun, fixing, workspace, rejected, record });
   const review = await end(state, stop);
   const { workspaces } = fixing;
   return applied(on, { ...mending, review, from: commit, to: state.commit, workspaces, record });

@@ -43,5 +43,7 @@ export interface Going {
   readonly state: State;
   readonly fixing: Fixing;
   readonly workspace: Workspace;
+  /** Approaches that were rejected for changes of this kind, in the words of others. */
+  readonly rejected: readonly string[];
   readonly record: RecordEvents;
 }

@@ -7,6 +7,7 @@ import type { Review } from '../../../domain/model/review.js';
 import type { SeatFailure } from '../../../domain/model/seat.js';
 import { refutedOn } from '../../../domain/findings/refuted.js';
 import { settledByPerson, toVerify } from '../../../domain/peer/verification/owed.js';
+import { kindOf, recall } from '../../memory/recall.js';
 import type { FrozenChange } from '../../ports/repository.js';
 import type { Packet, PanelTask, Reviewer } from '../../ports/reviewer.js';
 import type { SettledFinding } from '../../prompt/review-prompt.js';
@@ -39,7 +40,7 @@ export async function askedOpinion(
     const content = await on.content(calling.review.change);
     if (isRefusal(content)) return failed(calling, { kind: 'unreadable', detail: content.message });
     try {
-      const packet = await packetFor(content, calling);
+      const packet = await packetFor(on, content, calling);
       if (isRefusal(packet)) return failed(calling, { kind: 'unreadable', detail: packet.message });
       const [opinion] = await on.reviewer.review(packet, [seat], ({ step }) => progress(step), signal);
       return opinion ?? failed(calling, { kind: 'crashed', detail: 'its driver came back without an opinion' });
@@ -53,9 +54,14 @@ export async function askedOpinion(
   }
 }
 
-async function packetFor(frozen: FrozenChange, { review, agent }: Calling): Promise<Packet | Refusal> {
+async function packetFor(
+  { store, clock }: AskDependencies,
+  frozen: FrozenChange,
+  { review, agent }: Calling,
+): Promise<Packet | Refusal> {
   const templates = await readTemplates(frozen);
   if (isRefusal(templates)) return templates;
+  const memory = await recall(store, kindOf(review), clock.now());
   const { id, classification, criteria, exclusions, embedded } = review;
   return {
     reviewId: id,
@@ -64,7 +70,7 @@ async function packetFor(frozen: FrozenChange, { review, agent }: Calling): Prom
     criteria,
     exclusions,
     embeddedVerdict: embedded,
-    panel: taskFor({ review, agent }, templates),
+    panel: { ...taskFor({ review, agent }, templates), ...(memory.length > 0 && { memory }) },
   };
 }
 

@@ -5,6 +5,7 @@ import type { Material, RoundRecord } from '../../../domain/model/peer.js';
 import { everyFinding, type Review } from '../../../domain/model/review.js';
 import { peerSeat, seatName } from '../../../domain/model/seat.js';
 import { settledByPerson, toJudge, toVerify } from '../../../domain/peer/verification/owed.js';
+import { kindOf, recall } from '../../memory/recall.js';
 import type { CreatorClaims, PacketDocument } from '../../peer-review.js';
 import type { FileDocument } from '../../queries/document.js';
 import { findingDocument } from '../../queries/to-document.js';
@@ -16,7 +17,7 @@ import { changedSince, newHunks } from './since.js';
 
 /** What a reviewer must read of a review as it stands, without what would prejudice a first look (SPEC 5.1, 9). */
 export async function packetOf(
-  { store }: Pick<PeerDependencies, 'store'>,
+  { store, clock }: Pick<PeerDependencies, 'store' | 'clock'>,
   { review, history }: Standing,
   reviewer: string,
 ): Promise<PacketDocument> {
@@ -26,7 +27,9 @@ export async function packetOf(
   const earlier = lastLook(review, reviewer);
   const before = earlier === undefined ? undefined : materialOn(history, earlier);
   const then = before === undefined ? undefined : await loadMaterial(store.blobs, before);
-  return document(review, reviewer, content, earlier === undefined ? undefined : { round: earlier, then });
+  const packet = document(review, reviewer, content, earlier === undefined ? undefined : { round: earlier, then });
+  const memory = await recall(store, kindOf(review), clock.now());
+  return memory.length === 0 ? packet : { ...packet, memory };
 }
 
 /** The round in which this reviewer gave its latest opinion. */

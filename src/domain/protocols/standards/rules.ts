@@ -169,7 +169,9 @@ function criteriaMet(round: Round) {
   const passed = required.filter(({ answer }) => answer === true).length;
   const failed = required.filter(({ answer }) => answer === false);
   const excused = required.filter(({ settled }) => settled.length > 0).map(({ criterion }) => criterion.name);
-  const settled = excused.length === 0 ? '' : `, ${some(excused)} since a person settled the findings against it`;
+  const remembered = required.some(({ settled: by }) => by.some(({ state }) => state === 'suppressed'));
+  const why = remembered ? 'the findings against it are settled' : 'a person settled the findings against it';
+  const settled = excused.length === 0 ? '' : `, ${some(excused)} since ${why}`;
   const text = `${passed} of ${count(required.length, 'required criterion', 'required criteria')} met${settled}`;
   if (failed.length === 0 || passed / required.length >= round.standards.minChecklistPassRate) return satisfied(text);
   return unsatisfied(`not met: ${some(failed.map(({ criterion, reason }) => `${criterion.name} (${reason})`))}`);
@@ -200,10 +202,12 @@ function confidence(round: Round) {
 function disposed(round: Round) {
   if (round.settled.length === 0) return notApplicable('no finding was taken out of the count');
   const refuted = round.settled.filter(({ state }) => state === 'refuted').length;
-  const byPerson = round.settled.length - refuted;
+  const known = round.settled.filter(({ state }) => state === 'suppressed').length;
+  const byPerson = round.settled.length - refuted - known;
   const parts = [
     ...(byPerson === 0 ? [] : [`${count(byPerson, 'finding')} taken out of the count by a person`]),
     ...(refuted === 0 ? [] : [`${count(refuted, 'finding')} refuted by another reviewer`]),
+    ...(known === 0 ? [] : [`${count(known, 'finding')} suppressed: decided before to be no problem`]),
   ];
   return satisfied(parts.join(', '));
 }

@@ -2,7 +2,7 @@ import type { FindingDocument, ReviewDocument } from '../../../application/queri
 import { seatName } from '../../../domain/model/seat.js';
 import type { Severity } from '../../../domain/model/verdict.js';
 import type { RuleHelp } from '../io.js';
-import { confidenceOf, verdictWords, whyLines } from '../report/summary.js';
+import { confidenceOf, knownWords, verdictWords, whyLines } from '../report/summary.js';
 
 const levels: Readonly<Record<Severity, string>> = { critical: 'error', important: 'warning', minor: 'note' };
 const root = '%SRCROOT%';
@@ -166,6 +166,9 @@ function percentEncoded(bytes: Buffer): string {
 }
 
 function suppressions(finding: FindingDocument): object {
+  if (finding.state === 'suppressed' && finding.known !== undefined) {
+    return { suppressions: [{ kind: 'external', status: 'accepted', justification: knownWords(finding.known) }] };
+  }
   if (finding.state !== 'dismissed' && finding.state !== 'risk_accepted') return {};
   const { disposition } = finding;
   const justification =

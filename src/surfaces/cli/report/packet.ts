@@ -23,6 +23,7 @@ export function packetText(packet: PacketDocument): string {
     section('Findings of earlier rounds, each to be verified', packet.toVerify.map(findingLine)),
     section('Contested findings, each to be judged', packet.toJudge.flatMap(contestedLines)),
     section('Settled for this content, not to be raised again', packet.settled.map(findingLine)),
+    section('Memory of earlier reviews, in the words of others', (packet.memory ?? []).map(printable)),
     section(
       'Changed since your last opinion',
       (packet.changedSince ?? []).map((path) => printable(path)),

@@ -94,7 +94,7 @@ export function findingCounts(document: ReviewDocument): string {
     return count === 0 ? [] : [`${count} ${severity}`];
   });
   const claimed = counting.filter(({ state }) => state !== 'open').length;
-  const others = (['dismissed', 'risk_accepted', 'resolved', 'refuted'] as const).flatMap((state) => {
+  const others = (['dismissed', 'risk_accepted', 'resolved', 'refuted', 'suppressed'] as const).flatMap((state) => {
     const count = document.findings.filter((finding) => !finding.counts && finding.state === state).length;
     return count === 0 ? [] : [`${count} ${state.replaceAll('_', ' ')}`];
   });
@@ -112,13 +112,20 @@ export function claimWords({ state, actor, reason }: Pick<Disposition, 'state' |
 }
 
 /** What became of a finding and by whose word; undefined while it is open. Who claimed something before says nothing of a fix. */
-export function settledWords({ state, counts, disposition, verifiedBy }: FindingDocument): string | undefined {
+export function settledWords({ state, counts, disposition, verifiedBy, known }: FindingDocument): string | undefined {
   if (state === 'open') return undefined;
   const words = state.replaceAll('_', ' ');
   if (disposition?.state === state)
     return counts ? claimWords(disposition) : `${words} by ${disposition.actor}: ${disposition.reason}`;
+  if (state === 'suppressed' && known !== undefined) return knownWords(known);
   if (verifiedBy === undefined) return words;
   return `${words}: ${verifiedBy} ${state === 'refuted' ? 'judged it wrong' : 'found it fixed'}`;
+}
+
+/** Why a finding is suppressed, and where that was decided (SPEC 6.5). */
+export function knownWords({ by, authority, reason, review, finding }: NonNullable<FindingDocument['known']>): string {
+  const said = authority === 'human' ? 'dismissed by' : 'judged wrong by';
+  return `suppressed: the same was ${said} ${by} (finding ${finding} of review ${review}): ${reason}`;
 }
 
 /** Findings by file, findings without a file last; within a file open ones first, then by line and severity. */

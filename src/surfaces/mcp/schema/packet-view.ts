@@ -29,7 +29,7 @@ export function startedView(started: StartedReview, pages: Pages): Omit<StartedR
 }
 
 function firstPage(packet: PacketDocument, pages: Pages): Partial<StartedReviewView> {
-  const { changedSince, partialWork, toVerify, settled, toJudge, questions, notShown, claims } = packet;
+  const { changedSince, partialWork, toVerify, settled, toJudge, questions, notShown, claims, memory } = packet;
   return {
     ...(packet.duty === undefined ? {} : { duty: packet.duty }),
     inventory: inventoryOf(packet.files, pages),
@@ -43,6 +43,7 @@ function firstPage(packet: PacketDocument, pages: Pages): Partial<StartedReviewV
     ...(changedSince === undefined ? {} : { changed_since: [...changedSince] }),
     ...(toVerify.length === 0 ? {} : { to_verify: toVerify.map(findingView) }),
     ...(settled.length === 0 ? {} : { settled: settled.map(findingView) }),
+    ...(memory === undefined ? {} : { memory: [...memory] }),
     ...(toJudge.length === 0 ? {} : { to_judge: toJudge.map(contested) }),
     ...(partialWork === undefined ? {} : { partial_work: partialWork }),
   };

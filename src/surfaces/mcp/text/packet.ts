@@ -32,6 +32,7 @@ function sections(view: PacketView): string[] {
     section('Changed since your last opinion', view.changed_since ?? []),
     section('To verify (verified)', to_verify.map(findingLine)),
     section('Settled, not to be raised again', settled.map(findingLine)),
+    ...memory(view),
     section(
       'To judge (judged)',
       to_judge.map(({ id, message, argument, evidence }) =>
@@ -43,6 +44,10 @@ function sections(view: PacketView): string[] {
     section('Inventory', view.inventory ?? []),
     ...view.files.map(fileText),
   ].filter((part) => part !== '');
+}
+
+function memory({ memory: lines = [] }: PacketView): string[] {
+  return [section('Memory of earlier reviews', lines)];
 }
 
 function asked({ duty }: PacketView): string {

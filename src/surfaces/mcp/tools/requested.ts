@@ -17,12 +17,14 @@ export const requestedReview = z.object({
   estimated_completion: z.string(),
   precheck: findingViews,
   skip_reason: z.string().optional(),
+  rejected_before: z.array(z.string()).optional().describe('approaches, in the words of others'),
   criteria_changed: z.array(z.string()).optional(),
   fix: fixLoop.optional(),
 });
 
 export function requestedView(requested: RequestedReview): z.infer<typeof requestedReview> {
-  const { id, status, reviewer, estimatedCompletion, precheck, skipReason, criteriaChanged, mending } = requested;
+  const { id, status, reviewer, estimatedCompletion, precheck, skipReason, criteriaChanged, mending, rejectedBefore } =
+    requested;
   return {
     next: nextOf(requested),
     ...{ id, review_id: id, status, reviewer },
@@ -32,6 +34,7 @@ export function requestedView(requested: RequestedReview): z.infer<typeof reques
       fix: mending && fixLoopView(mending),
       skip_reason: skipReason,
       criteria_changed: criteriaChanged && [...criteriaChanged],
+      rejected_before: rejectedBefore && [...rejectedBefore],
     }),
   };
 }

@@ -34,7 +34,17 @@ export async function printRequested(requested: RequestedReview, context: Contex
     await context.printJson('countersign/requested@1', requested);
     return exit.ok;
   }
-  const { id, status, reviewer, estimatedCompletion, precheck, skipReason, note, mending } = requested;
+  const {
+    id,
+    status,
+    reviewer,
+    estimatedCompletion,
+    precheck,
+    skipReason,
+    note,
+    mending,
+    rejectedBefore = [],
+  } = requested;
   const ended = ends.has(status);
   const lines = [`Review ${id}: ${status.replaceAll('_', ' ')}.`];
   if (skipReason !== undefined) lines.push(`Skipped: ${printable(skipReason)}`);
@@ -49,6 +59,12 @@ export async function printRequested(requested: RequestedReview, context: Contex
       lines.push(`  ${severity}${place}  ${printable(message)}`);
     }
   }
+  if (rejectedBefore.length > 0)
+    lines.push(
+      '',
+      'Rejected before, of changes of this kind:',
+      ...rejectedBefore.map((line) => `  ${printable(line)}`),
+    );
   lines.push('', `Next: countersign show ${id}`);
   await context.print(lines.join('\n'));
   return exit.ok;
