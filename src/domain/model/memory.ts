@@ -7,15 +7,6 @@ export interface Service {
   readonly rules: readonly string[];
 }
 
-/** Of paths that belong to no service which the policy names. */
-export const restOfRepository = 'repository';
-
-/** The service of a path. */
-export function serviceOf(services: readonly Service[] | undefined, path: string | undefined): string {
-  if (path === undefined) return restOfRepository;
-  return services?.find(({ paths }) => paths.includes(path))?.name ?? restOfRepository;
-}
-
 /** Where and by whom it was decided that a finding like this one is no problem. */
 export interface KnownFalse {
   /** Review and finding that it was decided on. */

@@ -4,9 +4,8 @@ import { evolve } from '../../../domain/lifecycle/evolve.js';
 import type { FindingDisposed, Recorded, ReviewEvent } from '../../../domain/model/event.js';
 import { tallyChanges } from '../../../domain/metrics/tally.js';
 import { counts, type Finding } from '../../../domain/model/finding.js';
-import { serviceOf } from '../../../domain/model/memory.js';
 import { everyFinding, type Review } from '../../../domain/model/review.js';
-import { knownAs, reviewersOf } from '../../../domain/memory/known.js';
+import { knownAs, reviewersOf, serviceOf } from '../../../domain/memory/known.js';
 import { notificationFor } from '../../../domain/notification/notification-for.js';
 import { owedBy, requesterOf } from '../../../domain/peer/owed.js';
 import type {
