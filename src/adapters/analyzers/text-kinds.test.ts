@@ -134,6 +134,9 @@ describe('what is answered for each kind of text', () => {
     ['a.sh', 'if a; then\n  b\nfi\n', 'if a; then\n  b\n', 'no'],
     ['b.sh', '', 'if a; then\n  b\n', 'open'],
     ['a.css', 'a { b: c; }\n', 'a { b: c; \n', 'no'],
+    ['a.ipynb', '{}\n', '{"cells": [f"{{x}}"]}\n', 'no'],
+    ['b.css', '', 'a { b: c; }\n}\n', 'no'],
+    ['c.css', 'a { b: c; }\n', 'a:is(*, #\\#) { b: c; }\n/*# sourceMappingURL=/etc/passwd */\n', 'yes'],
     ['a.ts', 'const a = ;\n', 'const a = ;\nlet b;\n', 'open'],
     ['a.py', 'a = (\n', 'a = (\nb = 1\n', 'open'],
   ])('%s from %j to %j', async (path, base, head, expected) => {

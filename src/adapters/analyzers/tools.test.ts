@@ -38,6 +38,14 @@ describe('oxlint', () => {
     expect(only(await found({}, { 'test/fixtures/broken.js': 'const = 1;\n' }), 'syntax')).toEqual([]);
   });
 
+  it('knows no method of a request that is made from another', async () => {
+    const of = (request: string) => ({ 'src/a.ts': `export const send = () => ${request};\n` });
+    expect(only(await found({}, of("new Request(other, { body: 'a' })")), 'lint')).toEqual([]);
+    expect(only(await found({}, of("new Request('/a', { body: 'a' })")), 'lint')).toEqual([
+      'important lint/unicorn-no-invalid-fetch-options src/a.ts:1',
+    ]);
+  });
+
   it('is not configured by the repository', async () => {
     const base = {
       '.oxlintrc.json': '{"categories":{"correctness":"off"},"rules":{"use-isnan":"off"},"jsPlugins":["./evil.js"]}',
@@ -239,7 +247,10 @@ describe('text', () => {
   it('finds a conflict left in any file, and none in a heading or an example', async () => {
     const conflict = '<<<<<<< HEAD\na\n=======\nb\n>>>>>>> topic\n';
     const head = { 'a.css': conflict, 'README.md': `Title\n=======\n\n\`\`\`\n${conflict}\`\`\`\n` };
-    expect(only(await found({}, head), 'syntax')).toEqual(['critical syntax/conflict-marker a.css:1']);
+    expect(only(await found({}, head), 'syntax')).toEqual([
+      'critical syntax/conflict-marker a.css:1',
+      'important syntax/error a.css:1',
+    ]);
   });
 
   it('finds trojan source, and lets emoji and right-to-left prose be', async () => {

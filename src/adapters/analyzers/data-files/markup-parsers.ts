@@ -32,6 +32,21 @@ export async function htmlParser(): Promise<Parse> {
   };
 }
 
+/** Brackets, strings and declarations; which properties there are is the browsers' affair. */
+export async function cssParser(): Promise<Parse> {
+  const { parse, CssSyntaxError } = await import('postcss');
+  return (text) => {
+    try {
+      // Without a map: the comment that names one would have its file read.
+      parse(text, { map: false });
+      return undefined;
+    } catch (error) {
+      if (!(error instanceof CssSyntaxError)) throw error;
+      return { line: error.line ?? 1, message: error.reason.slice(0, 160) };
+    }
+  };
+}
+
 /** Markdown cannot be wrong, its JSX, expressions and modules can (MDX 3). */
 export async function mdxParser(): Promise<Parse> {
   const [{ micromark }, { mdxjs }] = await Promise.all([import('micromark'), import('micromark-extension-mdxjs')]);

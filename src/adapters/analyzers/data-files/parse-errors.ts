@@ -47,9 +47,9 @@ async function judge(file: AnalyzedFile, parser: ParsedText): Promise<Hit | stri
   const parse = await parserOf(parser, file.path);
   const error = parse(file.head?.text ?? '');
   if (error === undefined) return undefined;
-  if (isTemplate(file)) return `no embedded analyzer parses templates of ${words[parser]} (${file.path})`;
+  if (isTemplate(file)) return `no embedded analyzer parses templates of ${nameOf(parser, file.path)} (${file.path})`;
   if (file.base !== undefined && parse(file.base.text) !== undefined) {
-    return `${file.path} does not parse as ${words[parser]}, and did not before the change: ${error.message}`;
+    return `${file.path} does not parse as ${nameOf(parser, file.path)}, and did not before the change: ${error.message}`;
   }
   return {
     rule,
@@ -57,8 +57,12 @@ async function judge(file: AnalyzedFile, parser: ParsedText): Promise<Hit | stri
     file: file.path,
     side: 'head',
     line: Math.min(error.line, file.head?.lines.length ?? 0),
-    message: `The file is not valid ${words[parser]}: ${error.message}. Whatever loads it will fail.`,
+    message: `The file is not valid ${nameOf(parser, file.path)}: ${error.message}. Whatever loads it will fail.`,
   };
+}
+
+function nameOf(parser: ParsedText, path: string): string {
+  return /\.ipynb$/i.test(path) ? 'JSON of a notebook' : words[parser];
 }
 
 const words: Readonly<Record<ParsedText, string>> = {
@@ -68,6 +72,7 @@ const words: Readonly<Record<ParsedText, string>> = {
   toml: 'TOML',
   xml: 'XML',
   html: 'HTML',
+  css: 'CSS',
   mdx: 'MDX',
   dockerfile: 'Dockerfile',
   settings: 'settings of keys and values',
@@ -77,8 +82,9 @@ const words: Readonly<Record<ParsedText, string>> = {
   'yarn-lock': 'lock file of yarn',
 };
 
-/** Text that becomes data only after a template engine has run. */
+/** Text that becomes data only after a template engine has run; notebooks hold programs with such signs. */
 function isTemplate({ path, head }: AnalyzedFile): boolean {
+  if (/\.ipynb$/i.test(path)) return false;
   return /\{\{|\{%|<%|\$\{\{? *[a-z_.]+ *\}\}?:/.test(head?.text ?? '') && !path.startsWith('.github/')
     ? true
     : /\{\{|\b(templates?|cookiecutter|skeleton)\b/i.test(path);

@@ -1,6 +1,6 @@
 import { lineAt } from '../result.js';
 import { lineParser } from './line-formats.js';
-import { dockerfileParser, htmlParser, mdxParser, xmlParser } from './markup-parsers.js';
+import { cssParser, dockerfileParser, htmlParser, mdxParser, xmlParser } from './markup-parsers.js';
 import type { Parse, ParseError } from './parse.js';
 import type { ParsedText } from './text-kind.js';
 
@@ -19,6 +19,8 @@ export async function parserOf(kind: ParsedText, path: string): Promise<Parse> {
       return xmlParser();
     case 'html':
       return htmlParser();
+    case 'css':
+      return cssParser();
     case 'mdx':
       return mdxParser();
     case 'dockerfile':

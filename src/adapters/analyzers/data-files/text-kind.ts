@@ -9,6 +9,7 @@ export type ParsedText =
   | 'toml'
   | 'xml'
   | 'html'
+  | 'css'
   | 'mdx'
   | 'dockerfile'
   | 'settings'
@@ -72,6 +73,7 @@ export function textKind({ path, language }: AnalyzedFile): TextKind {
   switch (language) {
     case 'yaml':
     case 'toml':
+    case 'css':
       return { parser: language };
     case 'json':
       return extension === 'json5' ? { unparsed: 'JSON5' } : { parser: parsers[extension] ?? 'json' };

@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { writeFile } from 'node:fs/promises';
 import { z } from 'zod';
+import type { Severity } from '../../../domain/model/verdict.js';
 import type { AnalysisInput, AnalysisResult, AnalyzedFile, Analyzer, Hit } from '../analyzer.js';
 import { isScript } from '../language.js';
 import { isTestData } from '../test-path.js';
@@ -107,7 +108,7 @@ function hitOf(diagnostic: Diagnostic, file: AnalyzedFile, side: 'head' | 'base'
   const name = ruleName(diagnostic.code);
   const chosen = name === undefined ? undefined : scriptRules[name];
   if (name === undefined || chosen === undefined) return undefined;
-  if (file.isTest && (chosen.severity === 'minor' || /^no-(eval|new-func)$/.test(name))) return undefined;
+  if (isOutOfPlace(name, chosen.severity, file) || isOfOther(name, file[side]?.lines.slice(0, line))) return undefined;
   const words = [diagnostic.message, chosen.why, diagnostic.help].filter((each) => each !== undefined);
   return {
     rule: `lint/${name.replace('/', '-')}`,
@@ -117,6 +118,17 @@ function hitOf(diagnostic: Diagnostic, file: AnalyzedFile, side: 'head' | 'base'
     line: diagnostic.labels[0]?.span.line ?? line,
     message: words.map((sentence) => (/[.!?]$/.test(sentence) ? sentence : `${sentence}.`)).join(' '),
   };
+}
+
+function isOutOfPlace(name: string, severity: Severity, { isTest }: AnalyzedFile): boolean {
+  return isTest && (severity === 'minor' || /^no-(eval|new-func)$/.test(name));
+}
+
+/** `new Request(other, { body })` has the method of the other request, which nobody can tell from here. */
+function isOfOther(name: string, lines: readonly string[] = []): boolean {
+  if (name !== 'unicorn/no-invalid-fetch-options') return false;
+  const call = /\bnew Request\(\s*([^\s'"`][^]*)$/.exec(lines.slice(-6).join('\n'))?.[1];
+  return call !== undefined && !/\bmethod\b/.test(call);
 }
 
 /** Dialects that the parser does not speak, and broken input of tests, are no syntax errors of the change. */

@@ -7,11 +7,11 @@ import { isTree, parseSource } from './parse.js';
 import { endLineOf, lineOf, type SyntaxNode, type SyntaxTree } from './tree.js';
 
 const rule = 'syntax/error';
-const languages: readonly Language[] = ['go', 'shell', 'css'];
+const languages: readonly Language[] = ['go', 'shell'];
 
 /**
  * The part of `syntax/error` that rests on a grammar alone: TypeScript, JavaScript and Python have compilers of their own for
- * it. Go's grammar knows all of its language; those of shell and CSS do not, so there an error is one of the change only where the
+ * it. Go's grammar knows all of its language; that of shell does not, so there an error is one of the change only where the
  * base had none, and otherwise an open question.
  */
 export const treeErrors: Analyzer = {
@@ -70,7 +70,7 @@ function hitOf(file: AnalyzedFile, broken: readonly SyntaxNode[]): Hit | undefin
   if (near === undefined) return undefined;
   return {
     rule,
-    severity: file.language === 'css' ? 'important' : 'critical',
+    severity: 'critical',
     file: file.path,
     side: 'head',
     line: lineOf(near),
