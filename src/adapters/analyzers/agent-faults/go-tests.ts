@@ -1,6 +1,7 @@
 import type { SyntaxNode, SyntaxTree } from '../syntax/tree.js';
 import { descendants, endLineOf, field, fieldText, lineOf, parts } from '../syntax/tree.js';
 import { explainedOnLines } from './comment-blocks.js';
+import { errorOf, errorsIgnored } from './go-errors.js';
 import type { Assertion, Skip, SkippedGroup, TestCase, TestFile } from './test-case.js';
 import { singleSpaced } from './test-case.js';
 
@@ -24,11 +25,12 @@ function asCase(tree: SyntaxTree, node: SyntaxNode): TestCase[] {
       body: singleSpaced(body.text()),
       bodyNode: body,
       assertions: [...calls.flatMap((call) => asAssertion(call)), ...outputs(tree, body)],
-      calls: new Set(calls.map((call) => /\w+$/.exec(fieldText(call, 'function'))?.[0] ?? '')),
+      calls: new Set(calls.map((call) => /\w+$/.exec(calleeOf(call))?.[0] ?? '')),
       skip: bodySkip(tree, body),
       parametrised: /\.Run\(\s*(tt|tc|test|c|testCase|tcase)\.\w+|range (tests|cases|tcs|testCases|tt)\b/.test(
         body.text(),
       ),
+      errorsIgnored: errorsIgnored(body),
     },
   ];
 }
@@ -38,27 +40,37 @@ const asserting =
   /^(assert|require|is|qt|check|must|expect|be|gomega|td|cmp)\.\w+$|^(s|suite|c|ts)\.(Require\(\)\.\w+|Assert\(\)\.\w+|Assert|Check|Equal|NoError|True|False|Nil|NotNil|Len|Contains|Error\w*)$|^Expect$/;
 const helping = /(^|\.)(assert|require|check|expect|verify|must|test|compare|ensure)[A-Z]\w*$/;
 
+/** Without the types that a generic function is given. */
+function calleeOf(call: SyntaxNode): string {
+  return fieldText(call, 'function').replace(/\[[^[\]]*\]$/, '');
+}
+
 function asAssertion(call: SyntaxNode): Assertion[] {
-  const callee = fieldText(call, 'function');
+  const callee = calleeOf(call);
   const known = failing.test(callee) || asserting.test(callee) || helping.test(callee);
   if (!known && !isHandedTest(call, callee)) return [];
   const given = parts(field(call, 'arguments') ?? call).map((argument) => singleSpaced(argument.text()));
   const values = given[0] === 't' ? given.slice(1) : given;
   const matcher = callee.replace(/^.*\./, '');
-  const base = { text: singleSpaced(call.text()), line: lineOf(call), matcher };
-  if (failing.test(callee)) return [base];
+  const looksAt = errorOf(call, values);
+  const base = {
+    text: singleSpaced(call.text()),
+    line: lineOf(call),
+    matcher,
+    ...(looksAt === undefined ? {} : { errorOf: looksAt }),
+  };
+  return [{ ...base, ...(failing.test(callee) ? {} : comparedIn(matcher, values)) }];
+}
+
+/** What is looked at, and what it is compared with, by the order of testify. */
+function comparedIn(matcher: string, values: readonly string[]): Pick<Assertion, 'subject' | 'expected'> {
   const [first, second] = values;
-  if (
-    /^(Equal|EqualValues|Exactly|ElementsMatch|JSONEq|Len|ErrorIs|InDelta|EqualError)/.test(matcher) &&
-    second !== undefined
-  ) {
-    return [
-      /^(Len|Error)/.test(matcher)
-        ? { ...base, ...(first === undefined ? {} : { subject: first }), expected: second }
-        : { ...base, subject: second, ...(first === undefined ? {} : { expected: first }) },
-    ];
-  }
-  return [{ ...base, ...(first === undefined ? {} : { subject: first }) }];
+  const subject = (text: string | undefined): { readonly subject?: string } =>
+    text === undefined ? {} : { subject: text };
+  const known = /^(Equal|EqualValues|Exactly|ElementsMatch|JSONEq|Len|ErrorIs|InDelta|EqualError)/.test(matcher);
+  if (!known || second === undefined) return subject(first);
+  if (/^(Len|Error)/.test(matcher)) return { ...subject(first), expected: second };
+  return { ...subject(second), ...(first === undefined ? {} : { expected: first }) };
 }
 
 /** `noArgsWithArgs(err, t)` alone on its line: a helper that was given the test fails it; what prepares says so by its name. */

@@ -8,13 +8,16 @@ import { faultAnalyzer } from './fault-analyzer.js';
 import type { FaultRule } from './fault-rule.js';
 import { leftoverCommentedCode } from './leftover-commented-code.js';
 import { leftoverDebugOutput } from './leftover-debug-output.js';
-import { securityCertificates, securityShellInjection, securityUnescapedHtml } from './security.js';
+import { securityCertificates, securityUnescapedHtml } from './security.js';
+import { securityShellInjection } from './shell-injection.js';
+import { securitySqlInjection } from './sql-injection.js';
 import { stubHardCodedReturn } from './stub-hard-coded-return.js';
 import { stubPlaceholder } from './stub-placeholder.js';
 import { testsAssertionRemoved, testsWeakened } from './tests-assertions.js';
 import { testsDeleted } from './tests-deleted.js';
 import { testsFocused } from './tests-focused.js';
 import { testsMissing } from './tests-missing.js';
+import { testsNoAssertion } from './tests-no-assertion.js';
 import { testsSkipped } from './tests-skipped.js';
 import { testsTrivialAssertion } from './tests-trivial-assertion.js';
 import { typesAnyCast } from './types-any-cast.js';
@@ -24,6 +27,7 @@ const testRules: readonly FaultRule[] = [
   testsSkipped,
   testsFocused,
   testsAssertionRemoved,
+  testsNoAssertion,
   testsTrivialAssertion,
   testsWeakened,
   testsMissing,
@@ -39,6 +43,7 @@ const auditRules: readonly FaultRule[] = [
   leftoverDebugOutput,
   securityCertificates,
   securityShellInjection,
+  securitySqlInjection,
   securityUnescapedHtml,
 ];
 

@@ -7,13 +7,43 @@ const vague =
 
 /**
  * How `now` looks less closely than `old` at the same subject: `vague` for any-value matchers, `tolerance` for a margin
- * at least ten times wider. Undefined when it does not.
+ * at least ten times wider, `message` where an error may say anything. Undefined when it does not.
  */
-export function loosened(old: Assertion, now: Assertion): 'vague' | 'tolerance' | undefined {
+export function loosened(old: Assertion, now: Assertion): 'vague' | 'tolerance' | 'message' | undefined {
   const [before, after] = [old.matcher ?? '', now.matcher ?? ''];
+  const error = wider(old, now);
+  if (error !== undefined) return error;
   if (exact.test(before) && vague.test(after) && !isUnexact(old) && !saysNothing(now)) return 'vague';
   if (before.includes('CalledWith') && /^(toHaveBeenCalled|toBeCalled|assert_called)$/.test(after)) return 'vague';
   return isWider(margin(old), margin(now)) ? 'tolerance' : undefined;
+}
+
+const anyError = /^(Base)?Exception$|^Error$/;
+
+/** An error of any type, or with any message, where one was named. */
+function wider(old: Assertion, now: Assertion): 'vague' | 'message' | undefined {
+  const [before, after] = [old.matcher ?? '', now.matcher ?? ''];
+  if (/^(ErrorIs|ErrorAs)f?$/.test(before) && /^Errorf?$/.test(after)) return 'vague';
+  if (/^(EqualError|ErrorContains)f?$/.test(before) && /^Errorf?$/.test(after)) return 'message';
+  return throwing.test(after) && old.expected !== undefined ? widerError(old, now) : undefined;
+}
+
+const throwing = /^(rejects\.)?toThrow(Error)?$|^raises$|^assertRaises(Regex)?$/;
+
+function widerError(old: Assertion, now: Assertion): 'vague' | 'message' | undefined {
+  const [was, is] = [typeOf(old), typeOf(now)];
+  const any = anyError.test(is) || (is === '' && now.matcher?.includes('toThrow') === true);
+  if (was !== '' && !anyError.test(was) && any) return 'vague';
+  return was === is && saysMessage(old) && !saysMessage(now) ? 'message' : undefined;
+}
+
+function saysMessage({ expected = '', matcher = '' }: Assertion): boolean {
+  return /\bmatch=|^["'`/]/.test(expected) || matcher.endsWith('Regex');
+}
+
+/** `ValueError` of `ValueError, match="…"`; empty where only a message is expected. */
+function typeOf({ expected = '' }: Assertion): string {
+  return /^[A-Za-z_][\w.]*/.exec(expected)?.[0] ?? '';
 }
 
 function isWider(narrow: number | undefined, wide: number | undefined): boolean {

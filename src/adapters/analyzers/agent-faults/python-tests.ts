@@ -105,8 +105,10 @@ function plainAssertion(node: SyntaxNode): Assertion {
 
 function callAssertion(call: SyntaxNode): Assertion[] {
   const callee = fieldText(call, 'function');
+  if (/^((pytest|unittest)\.)?(raises|warns|deprecated_call)$|^self\.(assertRaises|assertWarns)(Regex)?$/.test(callee))
+    return [expectedError(call, callee)];
   if (
-    !/^(self|cls)\.(assert\w+|fail\w*)$|^(pytest|unittest)\.(raises|warns|fail)$|(^|\.)assert_?\w*$|(^|[._])(expect|verify|check|ensure)_\w+$/.test(
+    !/^(self|cls)\.(assert\w+|fail\w*)$|^(pytest|unittest)\.fail$|(^|\.)assert_?\w*$|(^|[._])(expect|verify|check|ensure)_\w+$/.test(
       callee,
     )
   ) {
@@ -122,4 +124,21 @@ function callAssertion(call: SyntaxNode): Assertion[] {
       ...(expected === undefined ? {} : { expected: singleSpaced(expected.text()) }),
     },
   ];
+}
+
+/** What has to be raised is expected; the subject is what has to raise it. */
+function expectedError(call: SyntaxNode, callee: string): Assertion {
+  const block = call.ancestors().find((above) => above.kind() === 'with_statement');
+  const inHead = block !== undefined && (field(block, 'body')?.range().start.index ?? 0) > call.range().start.index;
+  const given = parts(field(call, 'arguments') ?? call).map((argument) => singleSpaced(argument.text()));
+  const body = inHead ? singleSpaced(fieldText(block, 'body')) : given.slice(1).join(', ');
+  const expected = (inHead ? given : given.slice(0, 1)).join(', ');
+  return {
+    text: singleSpaced(call.text()),
+    line: lineOf(call),
+    matcher: /\w+$/.exec(callee)?.[0] ?? callee,
+    subject: body,
+    around: body,
+    ...(expected === '' ? {} : { expected }),
+  };
 }

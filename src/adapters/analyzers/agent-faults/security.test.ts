@@ -47,6 +47,62 @@ describe('what may be attacked', () => {
       "process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0';\n",
       'security/certificates-ignored important src/http.ts:1',
     ],
+    [
+      'src/run.ts',
+      "import * as child from 'child_process';\nconst command = 'ping ' + host;\nchild.exec(command);\n",
+      'security/shell-injection important src/run.ts:2',
+    ],
+    [
+      'src/run.ts',
+      "import { execSync as run } from 'node:child_process';\nrun('ping ' + host);\n",
+      'security/shell-injection important src/run.ts:2',
+    ],
+    [
+      'src/run.ts',
+      "import { spawn } from 'node:child_process';\nspawn('sh', ['-c', `ping ${host}`]);\n",
+      'security/shell-injection important src/run.ts:2',
+    ],
+    [
+      'run.go',
+      'package a\n\nfunc f() {\n\texec.Command("sh", "-c", "ping "+host).Run()\n}\n',
+      'security/shell-injection important run.go:4',
+    ],
+    [
+      'src/db.ts',
+      'db.query(`SELECT * FROM users WHERE id = ${id}`);\n',
+      'security/sql-injection important src/db.ts:1',
+    ],
+    [
+      'src/db.ts',
+      'const sql = "SELECT * FROM users WHERE name = \'" + name + "\'";\nawait db.all(sql);\n',
+      'security/sql-injection important src/db.ts:1',
+    ],
+    [
+      'app/db.py',
+      'cursor.execute(f"SELECT * FROM users WHERE id = {uid}")\n',
+      'security/sql-injection important app/db.py:1',
+    ],
+    [
+      'app/db.py',
+      'cursor.execute("DELETE FROM users WHERE id = %s" % uid)\n',
+      'security/sql-injection important app/db.py:1',
+    ],
+    [
+      'app/db.py',
+      'cursor.execute("SELECT * FROM users WHERE id = {}".format(uid))\n',
+      'security/sql-injection important app/db.py:1',
+    ],
+    [
+      'db.go',
+      'package a\n\nfunc f() {\n\tdb.QueryRow(fmt.Sprintf("SELECT a FROM users WHERE id = %s", id))\n}\n',
+      'security/sql-injection important db.go:4',
+    ],
+    [
+      'scripts/db.ts',
+      'db.query(`SELECT * FROM users WHERE id = ${id}`);\n',
+      'security/sql-injection minor scripts/db.ts:1',
+    ],
+    ['app/run.py', 'import os\nos.system("ping " + host)\n', 'lint/S605 important app/run.py:2'],
     ['app/run.py', 'import subprocess\nsubprocess.run(f"ls {name}", shell=True)\n', 'lint/S602 important app/run.py:2'],
     ['app/run.py', 'import os\nos.system(f"ls {name}")\n', 'lint/S605 important app/run.py:2'],
     ['app/run.py', 'eval(rule)\n', 'lint/S307 important app/run.py:1'],
@@ -99,6 +155,24 @@ describe('what may be attacked', () => {
       'src/git.ts',
       "import { execFile } from 'node:child_process';\nexecFile('git', ['log', branch]);\n/a/.exec(`${b}`);\n",
     ],
+    [
+      'src/git.ts',
+      "import { execSync } from 'child_process';\nconst range = 'HEAD';\nexecSync(`git log ${range}`);\nexecSync(`ls ${quote(name)}`);\n",
+    ],
+    [
+      'src/db.ts',
+      'db.query(sql`SELECT * FROM users WHERE id = ${id}`);\nsql`SELECT * FROM users WHERE id = ${id}`;\ndb.query("SELECT * FROM users WHERE id = ?", [id]);\n',
+    ],
+    [
+      'src/db.ts',
+      "const limit = 10;\ndb.query(`SELECT * FROM users LIMIT ${limit}`);\ndb.query(`SELECT * FROM ${table} WHERE id IN (${placeholders})`);\ndb.query(`SELECT * FROM a WHERE b = ${Number(b)} ORDER BY c ${up ? 'ASC' : 'DESC'}`);\n",
+    ],
+    [
+      'app/db.py',
+      'cursor.execute("SELECT * FROM users WHERE id = %s", (uid,))\ncursor.execute(f"SELECT * FROM {TABLE} WHERE id = ?", (uid,))\nlog(f"select a from b where c = {d}")\n',
+    ],
+    ['db.go', 'package a\n\nfunc f() {\n\tdb.Query("SELECT a FROM b WHERE c = " + strconv.Itoa(d))\n}\n'],
+    ['test/db.test.ts', 'db.query(`SELECT * FROM users WHERE id = ${id}`);\n'],
     ['test/git.test.ts', "import { exec } from 'node:child_process';\nexec(`git log ${branch}`);\n"],
     [
       'src/panel.ts',

@@ -1,6 +1,7 @@
 import type { RuleDoc } from '../rule-catalogue.js';
 import { scriptLanguages } from '../syntax/grammar.js';
-import { field, fieldText, lineOf, parts, type SyntaxNode } from '../syntax/tree.js';
+import { field, fieldText, lineOf, type SyntaxNode } from '../syntax/tree.js';
+import { isOfDevelopers } from './developer-path.js';
 import type { ParsedSide, SideRule, Spot } from './fault-rule.js';
 
 const of = (doc: Omit<RuleDoc, 'role' | 'severity' | 'lesser' | 'languages'>): RuleDoc => ({
@@ -11,18 +12,11 @@ const of = (doc: Omit<RuleDoc, 'role' | 'severity' | 'lesser' | 'languages'>): R
   ...doc,
 });
 
-export const securityShellInjection: SideRule = {
-  doc: of({
-    id: 'security/shell-injection',
-    title: 'A command for a shell put together from values',
-    why: 'A value that is pasted into the command can end it and begin another: a file name or a branch is enough. Silent where the command is a literal.',
-    remedy: 'Call the program with a list of arguments (`execFile`, `spawn` without `shell`).',
-    example: 'exec(`git log ${branch}`);',
-  }),
-  languages: scriptLanguages,
-  scan: (side) =>
-    scan(side, /\bchild_process\b|\bexeca?\b|shelljs/, (tree) => tree.all('call_expression').filter(isShellCall)),
-};
+const html =
+  'A value goes into the page as HTML: whoever has a say in it runs scripts in other people’s browsers. Set `textContent`, build elements, or sanitise it here.';
+
+const certificates =
+  'Certificates are not checked any more: anybody on the way can read and change what is sent. Trust the authority by name (`ca`).';
 
 export const securityUnescapedHtml: SideRule = {
   doc: of({
@@ -34,7 +28,7 @@ export const securityUnescapedHtml: SideRule = {
   }),
   languages: scriptLanguages,
   scan: (side) =>
-    scan(side, /innerHTML|outerHTML/, (tree) => tree.all('assignment_expression').filter(isHtmlAssignment)),
+    scan(side, /innerHTML|outerHTML/, html, (tree) => tree.all('assignment_expression').filter(isHtmlAssignment)),
 };
 
 export const securityCertificates: SideRule = {
@@ -47,7 +41,7 @@ export const securityCertificates: SideRule = {
   }),
   languages: scriptLanguages,
   scan: (side) =>
-    scan(side, /rejectUnauthorized|NODE_TLS_REJECT_UNAUTHORIZED/, (tree) => [
+    scan(side, /rejectUnauthorized|NODE_TLS_REJECT_UNAUTHORIZED/, certificates, (tree) => [
       ...tree.all('pair').filter((pair) => /^["']?rejectUnauthorized["']?\s*:\s*false$/.test(pair.text())),
       ...tree
         .all('assignment_expression')
@@ -56,49 +50,18 @@ export const securityCertificates: SideRule = {
 };
 
 /** Spares the look at the tree of a text that speaks of nothing of the kind. */
-function scan(side: ParsedSide, speaksOf: RegExp, nodes: (tree: ParsedSide['tree']) => readonly SyntaxNode[]): Spot[] {
+function scan(
+  side: ParsedSide,
+  speaksOf: RegExp,
+  message: string,
+  nodes: (tree: ParsedSide['tree']) => readonly SyntaxNode[],
+): Spot[] {
   if (side.file.isTest || !speaksOf.test(side.source.text)) return [];
   return nodes(side.tree).map((node) => ({
     line: lineOf(node),
     severity: isOfDevelopers(side.file.path) ? ('minor' as const) : ('important' as const),
-    message: messages.find(([pattern]) => pattern.test(node.text()))?.[1] ?? shell,
+    message,
   }));
-}
-
-const shell =
-  'The command is put together from values and read by a shell: a value with `;` or `$(…)` runs as a command of its own. Hand the arguments over as a list (`execFile`, `spawn`).';
-
-const messages: readonly (readonly [RegExp, string])[] = [
-  [
-    /(inner|outer)HTML\s*\+?=/,
-    'A value goes into the page as HTML: whoever has a say in it runs scripts in other people’s browsers. Set `textContent`, build elements, or sanitise it here.',
-  ],
-  [
-    /reject_?unauthorized/i,
-    'Certificates are not checked any more: anybody on the way can read and change what is sent. Trust the authority by name (`ca`).',
-  ],
-];
-
-function isOfDevelopers(path: string): boolean {
-  return /(^|\/)(scripts?|tools?|examples?|bench(marks?)?|docs|ci|\.github|hack|dev|build)\/|\.config\.[cm]?[jt]s$/.test(
-    path,
-  );
-}
-
-/** `exec` and `execSync` of child_process, by their own names or as members of the module; a method of the name is another. */
-function isShellCall(call: SyntaxNode): boolean {
-  const callee = fieldText(call, 'function');
-  if (!/^((cp|child_?process|childProcess|shell)\.)?exec(Sync)?$|^(execAsync|execPromise|execP)$/.test(callee))
-    return false;
-  const [command] = parts(field(call, 'arguments') ?? call);
-  return command !== undefined && isPutTogether(command);
-}
-
-function isPutTogether(node: SyntaxNode): boolean {
-  if (node.kind() === 'template_string')
-    return node.children().some((child) => child.kind() === 'template_substitution');
-  if (node.kind() !== 'binary_expression') return false;
-  return parts(node).some((part) => part.kind() !== 'string' && part.kind() !== 'template_string');
 }
 
 function isHtmlAssignment(node: SyntaxNode): boolean {
@@ -110,5 +73,7 @@ function isHtmlAssignment(node: SyntaxNode): boolean {
 
 function isLiteral(node: SyntaxNode): boolean {
   if (/^(string|number|null|undefined)$/.test(String(node.kind()))) return true;
-  return node.kind() === 'template_string' && !isPutTogether(node);
+  return (
+    node.kind() === 'template_string' && !node.children().some((child) => child.kind() === 'template_substitution')
+  );
 }

@@ -11,6 +11,10 @@ export interface Assertion {
   readonly matcher?: string;
   /** What it is compared with. */
   readonly expected?: string;
+  /** What has to fail, where the words of the assertion alone say little: the body below `with pytest.raises(…)`. */
+  readonly around?: string;
+  /** Go: the function whose error it looks at. */
+  readonly errorOf?: string;
 }
 
 export interface Skip {
@@ -38,6 +42,8 @@ export interface TestCase {
   readonly skip: Skip | undefined;
   /** One source text, many cases: `it.each`, `parametrize`. */
   readonly parametrised: boolean;
+  /** Go: functions whose error nobody looks at, once for each call. */
+  readonly errorsIgnored?: readonly string[];
 }
 
 /** A call or test that turns a whole group off. */

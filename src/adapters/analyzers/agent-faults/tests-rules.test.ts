@@ -215,6 +215,73 @@ describe('tests/assertion-removed', () => {
     ).toEqual(['tests/assertion-removed important a_test.go:3']);
   });
 
+  const ofPython = async (base: string, head: string) =>
+    found(
+      { 'app.py': 'def f(x):\n    return x\n', 'test_a.py': base },
+      { 'app.py': 'def f(x):\n    return 2 * x\n', 'test_a.py': head },
+      'tests/assertion-removed',
+    );
+  const ofGo = async (base: readonly string[], head: readonly string[], more = '') => {
+    const test = (lines: readonly string[]) =>
+      `package a\n\nfunc TestA(t *testing.T) {\n${lines.map((line) => `\t${line}\n`).join('')}}\n`;
+    return found(
+      { 'a.go': 'package a\n\nvar x = 1\n', 'a_test.go': test(base) },
+      { 'a.go': 'package a\n\nvar x = 2\n', 'a_test.go': `${test(head)}${more}` },
+      'tests/assertion-removed',
+    );
+  };
+  const raises = 'def test_a():\n    assert f(1) == 1\n    with pytest.raises(ValueError):\n        f(-1)\n';
+
+  it.each([
+    ['gone with its call', raises, raises.replace(/ {4}with[^]*/, '')],
+    ['unwrapped', raises, raises.replace(/ {4}with[^]*/, '    f(-1)\n')],
+    ['imported by name', raises.replace('pytest.', ''), raises.replace(/ {4}with[^]*/, '    f(-1)\n')],
+    [
+      'while another test expects the same error',
+      raises,
+      `${raises.replace(/ {4}with[^]*/, '    f(-1)\n')}\n\ndef test_b():\n    with pytest.raises(ValueError):\n        g()\n`,
+    ],
+  ])('finds an error that is no longer expected: %s', async (_, base, head) => {
+    expect(await ofPython(base, head)).toEqual(['tests/assertion-removed important test_a.py:1']);
+  });
+
+  it('is minor where the error may come or not', async () => {
+    expect(await ofPython(raises, raises.replace('pytest.raises', 'contextlib.suppress'))).toEqual([
+      'tests/assertion-removed minor test_a.py:1',
+    ]);
+  });
+
+  const guard = ['if err != nil {', '\tt.Fatal(err)', '}'];
+  const other =
+    '\nfunc TestB(t *testing.T) {\n\terr := g()\n\tif err != nil {\n\t\tt.Fatal(err)\n\t}\n\trequire.NoError(t, err)\n}\n';
+  it.each([
+    ['t.Fatal(err)', ['r, err := f(1)', ...guard, 'check(r)'], ['r, _ := f(1)', 'check(r)']],
+    ['require.NoError', ['r, err := f(1)', 'require.NoError(t, err)', 'check(r)'], ['r, _ := f(1)', 'check(r)']],
+    ['require.Error', ['_, err := f(-1)', 'require.Error(t, err)'], ['f(-1)']],
+    ['t.Errorf', ['r := f(1)', 'if r != 1 {', '\tt.Errorf("got %d", r)', '}'], ['f(1)']],
+    [
+      't.Errorf become a log',
+      ['r := f(1)', 'if r != 1 {', '\tt.Errorf("got %d", r)', '}'],
+      ['r := f(1)', 'if r != 1 {', '\tt.Logf("got %d", r)', '}'],
+    ],
+    [
+      'in a table',
+      ['for _, tt := range tests {', '\tif r := f(tt.in); r != tt.want {', '\t\tt.Errorf("got %d", r)', '\t}', '}'],
+      ['for _, tt := range tests {', '\t_ = f(tt.in)', '}'],
+    ],
+  ])('finds it in Go, also while other tests make the same: %s', async (_, base, head) => {
+    expect(await ofGo(base, head, other)).toEqual(['tests/assertion-removed important a_test.go:3']);
+  });
+
+  it('takes a helper of any type for one', async () => {
+    const base = ['if r := f(1); r != 1 {', '\tt.Fatalf("got %d", r)', '}'];
+    expect(await ofGo(base, ['checkAll[Msg](t, f)'])).toEqual([]);
+  });
+
+  it('is silent where the call gives no error any more', async () => {
+    expect(await ofGo(['r, err := f(1)', ...guard, 'check(r)'], ['r := f(1)', 'check(r)'])).toEqual([]);
+  });
+
   it('finds one that other tests make as well', async () => {
     const other = "it('multiplies', () => {\n  const p = price({ total: 2 });\n  expect(p.currency).toBe('EUR');\n});";
     const hits = await removed(
@@ -279,6 +346,17 @@ describe('tests/weakened', () => {
       'package a\n\nfunc TestA(t *testing.T) {\n\tassert.Equal(t, 3, f(1))\n}\n',
       'package a\n\nfunc TestA(t *testing.T) {\n\tassert.NotNil(t, f(1))\n}\n',
     ],
+    [
+      'a_test.go',
+      'package a\n\nfunc TestA(t *testing.T) {\n\trequire.ErrorIs(t, err, ErrNegative)\n}\n',
+      'package a\n\nfunc TestA(t *testing.T) {\n\trequire.Error(t, err)\n}\n',
+    ],
+    [
+      'test_a.py',
+      'def test_a():\n    with pytest.raises(ValueError):\n        f(-1)\n',
+      'def test_a():\n    with pytest.raises(Exception):\n        f(-1)\n',
+    ],
+    ['a.test.js', rejects, rejects.replace('RangeError', '')],
   ])('%s %j -> %j', async (path, base, head) => {
     expect(await weakened(path, base, head)).toEqual([expect.stringMatching(/^tests\/weakened important /)]);
   });
@@ -287,6 +365,13 @@ describe('tests/weakened', () => {
     const close = adds.replace('toBe(1)', 'toBeCloseTo(1, 5)');
     expect(await weakened('a.test.js', close, close.replace(', 5', ', 2'))).toEqual([
       'tests/weakened minor a.test.js:2',
+    ]);
+  });
+
+  it('is minor where an error may say anything', async () => {
+    const told = 'def test_a():\n    with pytest.raises(ValueError, match="negative"):\n        f(-1)\n';
+    expect(await weakened('test_a.py', told, told.replace(', match="negative"', ''))).toEqual([
+      'tests/weakened minor test_a.py:2',
     ]);
   });
 
@@ -360,5 +445,74 @@ describe('tests/missing on one new function', () => {
     expect(await missing(body(4, 6))).toEqual(['tests/missing minor src/retry.ts:2']);
     expect(await missing(body(1, 10))).toEqual([]);
     expect(await missing(body(3, 2))).toEqual([]);
+  });
+});
+
+describe('tests/no-assertion', () => {
+  const rule = 'tests/no-assertion';
+  const python = 'def test_a():\n    assert f(1) == 1\n';
+  const go = 'package a\n\nfunc TestA(t *testing.T) {\n\trequire.Equal(t, 1, f(1))\n}\n';
+
+  it.each<[string, FileMap, FileMap, string]>([
+    [
+      'a new test in JavaScript',
+      { 'price.js': before, 'a.test.js': spec(adds) },
+      { 'price.js': after, 'a.test.js': spec(adds, "it('rounds', () => {\n  const p = price({ total: 1.005 });\n});") },
+      'important a.test.js:7',
+    ],
+    [
+      'in Python',
+      { 'app.py': 'a = 1\n', 'test_a.py': python },
+      { 'app.py': 'a = 2\n', 'test_a.py': `${python}\n\ndef test_b():\n    f(2)\n` },
+      'important test_a.py:5',
+    ],
+    [
+      'in Go',
+      { 'a.go': 'package a\n\nvar x = 1\n', 'a_test.go': go },
+      { 'a.go': 'package a\n\nvar x = 2\n', 'a_test.go': `${go}\nfunc TestB(t *testing.T) {\n\tf(2)\n}\n` },
+      'important a_test.go:7',
+    ],
+    [
+      'in place of a better one of another name',
+      { 'price.js': before, 'a.test.js': spec(adds, rejects) },
+      { 'price.js': after, 'a.test.js': spec(adds, "it('handles totals', () => {\n  price({ total: -1 });\n});") },
+      'important a.test.js:7',
+    ],
+    [
+      'with no program',
+      { 'a.test.js': spec(adds) },
+      { 'a.test.js': spec(adds, "it('rounds', () => {\n  price({ total: 1.005 });\n});") },
+      'minor a.test.js:7',
+    ],
+  ])('finds %s', async (_, base, head, hit) => {
+    expect(await found(base, head, rule)).toEqual([`${rule} ${hit}`]);
+  });
+
+  it.each<[string, string, string, string]>([
+    ['says that nothing fails', 'a.test.js', spec(adds), "it('does not throw', () => {\n  price(null);\n});"],
+    [
+      'calls a helper that asserts',
+      'a.test.js',
+      spec(adds),
+      "const sees = (p) => expect(p).toBe(1);\nit('sums', () => {\n  sees(price({ total: 1 }));\n});",
+    ],
+    ['is of types', 'a.test.ts', spec(adds), "it('sums', () => {\n  // @ts-expect-error no number\n  price('a');\n});"],
+    [
+      'is renamed',
+      'a.test.js',
+      spec("it('sums', () => {\n  price({});\n});"),
+      "it('adds up', () => {\n  price({});\n});",
+    ],
+    ['is skipped', 'a.test.js', spec(adds), "it.skip('sums', () => {\n  price({});\n});"],
+    [
+      'throws itself',
+      'a.test.js',
+      spec(adds),
+      "it('sums', () => {\n  if (price({}) !== 1) throw new Error('no');\n});",
+    ],
+    ['waits for an event', 'a.test.js', spec(adds), "it('sums', (done) => {\n  price({}).on('end', done);\n});"],
+    ['ignores errors', 'test_a.py', python, '\n\ndef test_ignores_bad_bytes():\n    f(b"")\n'],
+  ])('is silent on a test that %s', async (_, path, base, more) => {
+    expect(await found({ [path]: base }, { [path]: `${base}\n${more}` }, rule)).toEqual([]);
   });
 });
