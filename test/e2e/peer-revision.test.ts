@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { toDocument } from '../../src/application/queries/to-document.js';
 import type { ReviewRevised } from '../../src/domain/model/event.js';
 import type { ReviewDocument } from '../../src/application/queries/document.js';
 import { approval, must, objection, peerPolicy, Peers } from '../kit/peers.js';
@@ -137,6 +138,9 @@ describe('what becomes of a verdict when the content changes', () => {
       expect(held).toEqual([]);
       expect(answer).toMatchObject({ status: 'pending_re_review', reviewer: 'critic' });
       expect(review).toMatchObject({ revision: 1, decision: null, opinions: [] });
+      expect(toDocument(await peers.review(id)).earlierOpinions).toMatchObject([
+        { revision: 0, seat: { role: 'critic' }, verdict: 'approved' },
+      ]);
     } else {
       expect(held).toEqual(carriedBy);
       expect(answer).toMatchObject({ status: 'approved' });

@@ -41,10 +41,14 @@ export interface ReviewDocument {
     readonly notes: readonly string[];
     /** What was not committed when the change was read, and is no part of it; absent where nothing was. */
     readonly uncommitted?: Uncommitted;
+    /** The branch that the change was read from, where it holds other content now: what was decided is not about that. */
+    readonly movedOn?: { readonly branch: string; readonly head: string };
     readonly protectedPaths: readonly string[];
     readonly files: readonly FileDocument[];
   };
   readonly opinions: readonly OpinionDocument[];
+  /** Opinions on content that the creator has revised since, the oldest first: none of them counts any more. */
+  readonly earlierOpinions?: readonly EarlierOpinion[];
   /** Seats of the decided round that gave no opinion and in whose place nobody did, e.g. `bob@mcp`; absent where all did. */
   readonly unanswered?: readonly string[];
   readonly findings: readonly FindingDocument[];
@@ -119,6 +123,13 @@ export interface EscalationDocument extends Omit<Escalation, 'at' | 'deadline' |
   readonly at: string;
   /** Null where nothing limits it. */
   readonly deadline: string | null;
+}
+
+/** An opinion that is void: its content changed. */
+export interface EarlierOpinion extends Pick<OpinionDocument, 'seat' | 'verdict' | 'confidence'> {
+  readonly revision: number;
+  /** When its round was decided. */
+  readonly at: string;
 }
 
 /** One criterion over all seats. */

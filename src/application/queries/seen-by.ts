@@ -37,8 +37,11 @@ function withoutClaims(document: ReviewDocument, { rounds, terms }: PeerCase, na
   const knows = rounds.some((round) => round.opinions.some(({ seat }) => seat.role === name));
   if (document.request === undefined || knows || !terms.blindFirstPass) return document;
   const unsaid = { title: null, confidence: null, changesMade: null };
+  // What others thought of an earlier revision would lead a first look as much.
+  const unled = { ...document };
+  delete unled.earlierOpinions;
   return {
-    ...document,
+    ...unled,
     review: { ...document.review, typeReason },
     request: { ...document.request, ...unsaid },
   };

@@ -53,6 +53,7 @@ export function toDocument(review: Review): ReviewDocument {
       files: files(review),
     },
     opinions: review.opinions.map((opinion) => opinionDocument(opinion, review.findings)),
+    ...earlierOpinions(review),
     ...unanswered(review),
     findings: everyFinding(review).map((finding) => ({ ...findingDocument(finding), ...contestsOf(review, finding) })),
     checklist: checklist(review),
@@ -76,6 +77,18 @@ function mendingOf(review: Review): Pick<ReviewDocument, 'mending'> {
 function requestDocument({ request, changesMade, policyChanged }: PeerCase): RequestDocument {
   const { by, proved, title, questions, confidence } = request;
   return { by, proved, title, questions, confidence, changesMade, ...(policyChanged && { policyChanged }) };
+}
+
+/** Of decided rounds; a carried approval is of the revision that is shown. */
+function earlierOpinions({ peer, revision }: Review): Pick<ReviewDocument, 'earlierOpinions'> {
+  const earlier = (peer?.rounds ?? [])
+    .filter((round) => round.revision < revision)
+    .flatMap((round) =>
+      round.opinions.map(({ seat, verdict, confidence }) => {
+        return { revision: round.revision, seat, verdict, confidence, at: iso(round.at) };
+      }),
+    );
+  return earlier.length === 0 ? {} : { earlierOpinions: earlier };
 }
 
 function unanswered({ decision, seats, opinions }: Review): Pick<ReviewDocument, 'unanswered'> {

@@ -43,6 +43,14 @@ export function seats(document: ReviewDocument, columns: number): Block {
   return { heading, lines };
 }
 
+/** Opinions on what the creator has revised since, one line each. */
+export function earlier({ earlierOpinions = [] }: ReviewDocument, columns: number): Block {
+  const lines = earlierOpinions.flatMap(({ revision, seat, verdict, confidence }) =>
+    hanging(`  revision ${revision}  `, `${seatName(seat)}  ${verdict.replaceAll('_', ' ')} ${confidence}`, columns),
+  );
+  return { heading: 'Earlier opinions: void, the content changed since', lines };
+}
+
 function seatWords(opinion: OpinionDocument): string {
   const { seat, verdict, confidence, failure, durationMs, summary } = opinion;
   const failed = failure === undefined ? '' : ` (${failure.kind.replaceAll('_', ' ')}: ${failure.detail})`;

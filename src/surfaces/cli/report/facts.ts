@@ -13,13 +13,25 @@ export function factLines(
 ): string[] {
   const rows = detail === 'brief' ? brief(document) : full(document);
   const notes = document.change.notes.map((note): Row => ['Note', note]);
-  return [...rows, ...notes].flatMap(([label, text]) => {
+  return [...rows, ...moved(document), ...notes].flatMap(([label, text]) => {
     const [first = '', ...rest] = hanging(padded(label, 9), text, columns);
     return [`${paint.faint(label)}${first.slice(label.length)}`, ...rest];
   });
 }
 
 type Row = readonly [label: string, text: string];
+
+/** A verdict is about the content that was read, whatever the branch holds now. */
+function moved({ change: { movedOn, head }, decision }: ReviewDocument): Row[] {
+  if (movedOn === undefined) return [];
+  const of = decision === null ? 'this review is' : 'the verdict above is';
+  return [
+    [
+      'Moved on',
+      `${movedOn.branch} is at ${shortId(movedOn.head)} now, with other content: ${of} about ${shortId(head)} alone`,
+    ],
+  ];
+}
 
 function brief(document: ReviewDocument): Row[] {
   const { review, change } = document;

@@ -40,6 +40,22 @@ describe('the text report', () => {
     expect(report).toContain('    asked: Does it round?\n    answer: No, it cuts.\n');
   });
 
+  it('names earlier opinions as void, and says when the branch has moved on', () => {
+    const document = decided('approved');
+    const seat = { role: 'bob', driver: 'mcp' as const };
+    const at = '2026-01-01T00:00:00.000Z';
+    const earlierOpinions = [{ revision: 0, seat, verdict: 'changes_requested' as const, confidence: 80, at }];
+    const change = { ...document.change, movedOn: { branch: 'topic', head: 'f'.repeat(40) } };
+    const report = textReport({ ...document, earlierOpinions, change }, pipe);
+    expect(report).toContain(
+      'Earlier opinions: void, the content changed since\n  revision 0  bob@mcp  changes requested 80\n',
+    );
+    expect(report.replace(/\s+/g, ' ')).toContain(
+      'topic is at ffffffffffff now, with other content: the verdict above is about',
+    );
+    expect(textReport(document, pipe)).not.toMatch(/Moved on|Earlier opinions/);
+  });
+
   it('fits an approval on a screen in brief, however many files and rules there are, and hides nothing unread', () => {
     const document = decided('approved');
     const files = Array.from({ length: 900 }, (_, index) =>

@@ -3,7 +3,7 @@ import { hanging, wrapped } from '../text/layout.js';
 import { marksFor, type Paint, paintFor } from '../text/paint.js';
 import { printable } from '../text/printable.js';
 import type { Terminal } from '../text/terminal.js';
-import { type Block, criteria, type Detail, fix, type Look, panel, rules, seats } from './evidence.js';
+import { type Block, criteria, type Detail, earlier, fix, type Look, panel, rules, seats } from './evidence.js';
 import { factLines } from './facts.js';
 import { findingLines } from './findings.js';
 import { inventoryLines } from './inventory.js';
@@ -38,6 +38,7 @@ export function textReport(document: ReviewDocument, terminal: Terminal, detail:
     document.decision?.panel === undefined ? [] : headed(panel(document, columns)),
     document.fix === undefined && document.mending === undefined ? [] : headed(fix(document, columns)),
     none(seats(document, columns)),
+    document.earlierOpinions === undefined ? [] : headed(earlier(document, columns)),
     none(criteria(document, look)),
     headed(rules(document, look)),
     questionPart(document, look),
