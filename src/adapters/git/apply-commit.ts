@@ -2,7 +2,8 @@ import type { Applied } from '../../application/ports/workspaces.js';
 import { convertedPath, withoutFilters, type Call } from './conversions.js';
 import type { Location } from './discover.js';
 import { mustGit, runGit, userEnvironment, type Environment } from './git-process.js';
-import { changedOnDisk, readRawEntries } from './written-files.js';
+import { runToItsEnd } from './finishing-git.js';
+import { changedOnDisk, readRawEntries, type RawEntry } from './written-files.js';
 
 /** Switches off whatever a configuration could have run while the branch moves. */
 const nothingRuns = [
@@ -44,24 +45,40 @@ export async function applyCommit(
     return { ...bare, env: { ...bare.env, ...filters } };
   };
   if ((await headOf(call)) !== from) return no('the branch that is checked out no longer stands where it was reviewed');
-  const changed = readRawEntries((await mustGit(call(...rawDiff, from, to))).stdout);
+  const changed = await changes(call, from, to);
   const converted = await convertedPath(call, to, changed);
   if (converted !== undefined)
     return no(
       `a filter of the repository would run on ${converted}, or its attributes have it written in another form`,
     );
-  const branch = await runGit(call('symbolic-ref', '--quiet', '--short', 'HEAD'));
-  const merged = await runGit(call('merge', '--ff-only', '--no-stat', '--quiet', to));
-  if (merged.exitCode !== 0) return no(`git could not move the branch: ${merged.stderr}`);
+  const branch = await branchOf(location, env);
+  const merged = await runToItsEnd(call('merge', '--ff-only', '--no-stat', '--quiet', to));
+  if (merged.exitCode !== 0) {
+    const half = await changedOnDisk(top, location.objectFormat, await changes(call, to, from));
+    const left = half === undefined ? '' : `; ${half} is not what commit ${from} holds: look at \`git status\``;
+    return no(`git could not move the branch: ${merged.stderr || 'it was ended'}${left}`);
+  }
   const other = await changedOnDisk(top, location.objectFormat, changed);
   if (other !== undefined)
     return no(
       `the branch was moved, but ${other} in the worktree is not what the reviewed commit ${to} holds: look at it`,
     );
-  return { applied: true, branch: text(branch.stdout) || 'HEAD' };
+  return { applied: true, branch };
 }
 
 const rawDiff = ['diff-tree', '-r', '-z', '--raw', '--no-abbrev', '--no-renames'] as const;
+
+/** The branch that is checked out, `HEAD` where none is. */
+export async function branchOf({ top }: Location, env: NodeJS.ProcessEnv): Promise<string> {
+  if (top === undefined) return 'HEAD';
+  const args = ['symbolic-ref', '--quiet', '--short', 'HEAD'];
+  const { stdout } = await runGit({ args: [...nothingRuns, ...args], cwd: top, env: userEnvironment(env) });
+  return text(stdout) || 'HEAD';
+}
+
+async function changes(call: Call, from: string, to: string): Promise<readonly RawEntry[]> {
+  return readRawEntries((await mustGit(call(...rawDiff, from, to))).stdout);
+}
 
 async function headOf(call: Call): Promise<string> {
   return text((await runGit(call('rev-parse', '--verify', '--quiet', 'HEAD'))).stdout);

@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Repository } from '../../application/ports/repository.js';
-import type { Applied, KeepOut, Workspace, Workspaces } from '../../application/ports/workspaces.js';
+import type { Applied, KeepOut, KeptFix, Workspace, Workspaces } from '../../application/ports/workspaces.js';
 import { isRefusal, type Refusal } from '../../domain/model/refusal.js';
-import { applyCommit } from './apply-commit.js';
+import { applyCommit, branchOf } from './apply-commit.js';
 import { checkoutEntries } from './checkout.js';
 import { discover, type Location } from './discover.js';
 import { closedEnvironment, mustGit, safePath } from './git-process.js';
@@ -26,6 +26,8 @@ export async function openWorkspaces(
   const location = known ?? (await discover(typeof of === 'string' ? of : (of.top ?? of.commonDirectory), env, signal));
   return isRefusal(location) ? location : new GitWorkspaces(location, env, signal);
 }
+
+const fixRefs = 'refs/countersign/fix/';
 
 class GitWorkspaces implements Workspaces {
   readonly #location: Location;
@@ -67,13 +69,29 @@ class GitWorkspaces implements Workspaces {
   }
 
   async keep(id: string, commit: string): Promise<string> {
-    const ref = `refs/countersign/fix/${id}`;
+    const ref = `${fixRefs}${id}`;
+    // The one write of a ref: it needs the real git directory, whose hooks are not to run.
+    await this.#onRefs(['update-ref', ref, commit]);
+    return ref;
+  }
+
+  async keptOver(commit: string): Promise<{ branch: string; fixes: readonly KeptFix[] }> {
+    const format = '--format=%(refname) %(objectname)';
+    const listed = await this.#onRefs(['for-each-ref', format, '--contains', commit, fixRefs]);
+    const fixes = listed.split('\n').flatMap((line): KeptFix[] => {
+      const [ref = '', of] = line.split(' ');
+      return of === undefined ? [] : [{ id: ref.slice(fixRefs.length), commit: of }];
+    });
+    if (fixes.length === 0) return { branch: 'HEAD', fixes };
+    return { branch: await branchOf(this.#location, this.#env), fixes };
+  }
+
+  async #onRefs(args: readonly string[]): Promise<string> {
     const { commonDirectory } = this.#location;
     const env = closedEnvironment(safePath(this.#env['PATH']), join(tmpdir(), 'countersign-no-home'));
-    // The one write of a ref: it needs the real git directory, whose hooks are not to run.
-    const args = ['-c', 'core.hooksPath=/dev/null', `--git-dir=${commonDirectory}`, 'update-ref', ref, commit];
-    await mustGit({ args, cwd: commonDirectory, env, signal: this.#signal });
-    return ref;
+    const all = ['-c', 'core.hooksPath=/dev/null', `--git-dir=${commonDirectory}`, ...args];
+    const { stdout } = await mustGit({ args: all, cwd: commonDirectory, env, signal: this.#signal });
+    return stdout.toString('utf8');
   }
 
   apply(from: string, to: string): Promise<Applied> {

@@ -13,6 +13,7 @@ import { askSeats } from './ask-seats.js';
 import { withTaskContext } from '../task/gather.js';
 import { claimedCreator } from './claimed-creator.js';
 import { concluded } from './conclude.js';
+import { tellOfKilledApply } from './fix/applied-before.js';
 import { mend } from './fix/mend.js';
 import { openAhead } from './fix/open-ahead.js';
 import { objectedBefore } from './objected-before.js';
@@ -47,6 +48,11 @@ export async function reviewChange(
     if (isRefusal(planned)) return planned;
     const opening = openAhead(on, planned);
     try {
+      const head = prepared.frozen.change.headCommit;
+      if (request.fix?.apply === true && head !== undefined) {
+        const fixing = await on.fixing();
+        if (!isRefusal(fixing)) await tellOfKilledApply(on, { head, workspaces: fixing.workspaces }, progress);
+      }
       const review = await run(on, { planned, by, request }, progress, signal);
       if (request.fix === undefined || review.fix === undefined) return toDocument(review);
       return toDocument(await mend({ ...on, progress, signal }, { planned, request, first: review }, opening));

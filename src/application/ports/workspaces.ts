@@ -27,14 +27,24 @@ export interface Workspace {
 export type Applied =
   { readonly applied: true; readonly branch: string } | { readonly applied: false; readonly why: string };
 
+/** A fix that is kept under its ref. */
+export interface KeptFix {
+  /** Of the review whose loop it belongs to. */
+  readonly id: string;
+  readonly commit: string;
+}
+
 /** Where authors work: never in the user's own worktree, index or branch. */
 export interface Workspaces {
   open(commit: string, keepOut: KeepOut): Promise<Workspace>;
   /** Keeps a commit from being collected, under a ref that no user's tool looks at. Returns the ref. */
   keep(id: string, commit: string): Promise<string>;
+  /** The branch that is checked out, and every fix that is kept of this commit or of one that it stands on. */
+  keptOver(commit: string): Promise<{ readonly branch: string; readonly fixes: readonly KeptFix[] }>;
   /**
    * Moves the user's branch from `from` to `to`, as a fast-forward, and the worktree with it; changes nothing where the branch
-   * stands elsewhere or the worktree is in the way. Runs no hook and no filter of the repository.
+   * stands elsewhere or the worktree is in the way. Runs no hook and no filter of the repository. Comes to its end even where this
+   * process is killed meanwhile.
    */
   apply(from: string, to: string): Promise<Applied>;
 }

@@ -51,6 +51,7 @@ async function attempted(
     keepOut: () => [],
     workspaces: {
       open: () => Promise.reject(new Error('open already')),
+      keptOver: () => Promise.resolve({ branch: 'main', fixes: [] }),
       keep: () => Promise.resolve('refs/kept'),
       apply: () => Promise.reject(new Error('not yet')),
     },

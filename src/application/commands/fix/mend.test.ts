@@ -119,6 +119,7 @@ async function mended(store: MemoryStore) {
               nestedRepository: () => Promise.resolve(undefined),
               close: () => Promise.resolve(),
             }),
+          keptOver: () => Promise.resolve({ branch: 'main', fixes: [] }),
           keep: () => Promise.resolve('refs/countersign/fix/R1'),
           apply: () => Promise.resolve({ applied: true as const, branch: 'main' }),
         },
