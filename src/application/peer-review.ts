@@ -1,12 +1,13 @@
 import type { Figure } from '../domain/metrics/figures.js';
+import type { Trend } from '../domain/metrics/trend.js';
 import type { Turn } from './deadlines/work.js';
 import type { ShownEntry } from '../domain/model/opinion.js';
 import type { Refusal } from '../domain/model/refusal.js';
 import type { ReviewStatus } from '../domain/model/review.js';
 import type { Submission } from '../domain/peer/submission/submission.js';
 import type { ChangeRequest, Hunk } from './ports/repository.js';
-import type { ReviewRow } from './ports/store.js';
 import type { FileDocument, FindingDocument, MendingDocument, ReviewDocument } from './queries/document.js';
+import type { AnsweredQuestion, ReviewRow } from './ports/store.js';
 
 /**
  * Peer review between agents (SPEC 5): what the MCP tools and the command line's verbs can ask for. Each call first
@@ -41,6 +42,7 @@ export interface PeerReview {
     readonly agent?: string;
     readonly type?: string;
   }): Promise<ReviewMetrics | Refusal>;
+  questions(ask: { readonly period: 'day' | 'week' | 'month' }): Promise<PutToPersons | Refusal>;
   /** What the reviewer of a started review must read; refused to others. */
   packet(review: string): Promise<PacketDocument | Refusal>;
   extend(ask: { readonly review: string; readonly hours: number }): Promise<ReviewDocument | Refusal>;
@@ -237,8 +239,16 @@ export interface ReviewMetrics {
   readonly byReviewer: readonly GroupMetrics[];
   /** By the Monday they begin with, in their order. */
   readonly byWeek: readonly GroupMetrics[];
+  /** What moved since the period before, on enough reviews; of all reviews: since the week before. */
+  readonly trends: readonly Trend[];
   /** A sentence for each figure that misses its target on enough reviews. */
   readonly recommendations: readonly string[];
+}
+
+/** At most 50 of either kind. */
+export interface PutToPersons {
+  readonly answered: readonly AnsweredQuestion[];
+  readonly waiting: readonly ReviewRow[];
 }
 
 /** Reviews with one type, creator, reviewer or week; means are null where nothing was counted. */

@@ -16,6 +16,7 @@ export function lazyPeer(load: () => Promise<PeerReview>): PeerReview {
     listReviews: async (ask) => (await load()).listReviews(ask),
     reportOutcome: async (ask) => (await load()).reportOutcome(ask),
     metrics: async (ask) => (await load()).metrics(ask),
+    questions: async (ask) => (await load()).questions(ask),
     packet: async (review) => (await load()).packet(review),
     extend: async (ask) => (await load()).extend(ask),
     reassign: async (ask) => (await load()).reassign(ask),

@@ -10,7 +10,7 @@ import { contestFinding } from '../application/peer/contest.js';
 import { escalateReview } from '../application/peer/escalate.js';
 import { getReview } from '../application/peer/get.js';
 import { listReviews } from '../application/peer/list.js';
-import { metrics } from '../application/peer/metrics.js';
+import { metrics, questions } from '../application/peer/metrics.js';
 import { reportOutcome } from '../application/peer/outcome.js';
 import { readPacket } from '../application/peer/packet/read-packet.js';
 import { startReview } from '../application/peer/start.js';
@@ -76,6 +76,7 @@ export async function peerReview(local: Local): Promise<PeerReview> {
     listReviews: (ask) => write((opened) => listReviews(opened, ask)),
     reportOutcome: (ask) => kept({ verb: 'report_outcome', ask }).write((opened) => reportOutcome(opened, ask)),
     metrics: (ask) => write((opened) => metrics(opened, ask)),
+    questions: (ask) => write((opened) => questions(opened, ask)),
     packet: (review) => write((opened) => readPacket(opened, review)),
     extend: (ask) => kept({ verb: 'extend', ask }).write((opened) => extendDeadline(opened, opened.caller, ask)),
     reassign: (ask) => kept({ verb: 'reassign', ask }).write((opened) => reassign(opened, opened.caller, ask)),

@@ -304,6 +304,21 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
         expect(await store.personChoices({ ...kind, type: 'security_change' })).toEqual([]);
       });
 
+      it('lists the questions that persons answered, the latest first', async () => {
+        const decide = (id: string, ...how: Parameters<typeof personDecided>) =>
+          record(store, id, [requested(), started(), decided('rejected'), escalated(), personDecided(...how)]);
+        await decide('A1', 'approved', 'eve', 1);
+        await decide('B1', 'rejected', 'dana');
+        await record(store, 'C1', [requested(), started(), decided('rejected')]);
+        const all = await store.answeredQuestions(10);
+        expect(all.map(({ review, person, outcome, option }) => [review, person, outcome, option])).toEqual([
+          ['B1', 'dana', 'rejected', null],
+          ['A1', 'eve', 'approved', 1],
+        ]);
+        expect(all[0]).toMatchObject({ type: 'feature', trigger: 'by_hand', at: expect.any(Number) as number });
+        expect(await store.answeredQuestions(1)).toEqual(all.slice(0, 1));
+      });
+
       it('counts no decision that a person made unasked', async () => {
         const unasked = [escalated('eve'), personDecided('approved', 'eve')];
         await record(store, 'A1', [requested(), started(), decided('inconclusive'), ...unasked]);

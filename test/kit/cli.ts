@@ -91,6 +91,7 @@ function complete(given: Partial<Application>): Application {
       listReviews: unexpected('peer.listReviews'),
       reportOutcome: unexpected('peer.reportOutcome'),
       metrics: unexpected('peer.metrics'),
+      questions: unexpected('peer.questions'),
       packet: unexpected('peer.packet'),
       extend: unexpected('peer.extend'),
       reassign: unexpected('peer.reassign'),

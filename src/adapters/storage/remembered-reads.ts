@@ -227,6 +227,10 @@ class RememberingStore implements Store {
     return this.#store.personChoices(filter);
   }
 
+  answeredQuestions(limit: number) {
+    return this.#store.answeredQuestions(limit);
+  }
+
   listGates(filter: Parameters<Store['listGates']>[0]) {
     return this.#store.listGates(filter);
   }

@@ -55,8 +55,7 @@ export function sqliteStore({ directory, database, driver, openReader }: SqliteS
     objecting: (marks) => readModels.objecting(marks),
     dueReviews: (now, limit) => readModels.dueReviews(now, limit),
     tallies: (filter) => readModels.tallies(filter),
-    listWaiting: (limit) => readModels.listWaiting(limit),
-    personChoices: (filter) => readModels.personChoices(filter),
+    ...questions(readModels),
     ...learned(readModels),
     ...runsGatesAndTasks(readModels),
     listAgents: () => readModels.listAgents(),
@@ -80,6 +79,14 @@ export function sqliteStore({ directory, database, driver, openReader }: SqliteS
       database.close();
       return Promise.resolve();
     },
+  };
+}
+
+function questions(readModels: SqliteReadModels): Pick<Store, 'listWaiting' | 'personChoices' | 'answeredQuestions'> {
+  return {
+    listWaiting: (limit) => readModels.listWaiting(limit),
+    personChoices: (filter) => readModels.personChoices(filter),
+    answeredQuestions: (limit) => readModels.answeredQuestions(limit),
   };
 }
 

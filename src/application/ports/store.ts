@@ -139,6 +139,19 @@ export interface PersonChoice {
   readonly times: number;
 }
 
+/** A question that a person answered. */
+export interface AnsweredQuestion {
+  readonly review: string;
+  /** Action type of the review. */
+  readonly type: string;
+  readonly trigger: EscalationTrigger;
+  readonly person: string;
+  readonly outcome: Outcome;
+  readonly option: number | null;
+  /** Epoch milliseconds. */
+  readonly at: number;
+}
+
 /** Questions answered from read models; never a scan of the journal. */
 export interface ReadModels {
   /** The one requested last comes first. */
@@ -186,6 +199,8 @@ export interface ReadModels {
   listWaiting(limit: number): Promise<readonly ReviewRow[]>;
   /** What persons chose before on questions of a kind, counted over their latest decisions. */
   personChoices(filter: ChoiceFilter): Promise<readonly PersonChoice[]>;
+  /** Questions that persons answered, the latest first. */
+  answeredQuestions(limit: number): Promise<readonly AnsweredQuestion[]>;
   /** What the latest changes say of a pattern, the newest first, at most `EVIDENCE_LOOKED_AT`. */
   patternEvidence(key: PatternKey): Promise<readonly Evidence[]>;
   /** Ids of the latest reviews of a creator with a type, the newest first, at most `EVIDENCE_LOOKED_AT`: walked, so not for every call. */

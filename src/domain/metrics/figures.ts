@@ -9,6 +9,8 @@ export interface Figure {
   readonly unit: 'minutes' | 'hours' | 'percent' | 'revisions' | 'points';
   /** In words. */
   readonly target: string;
+  /** Least and most of what is hoped for: the nearer, the better. */
+  readonly goal: readonly [least: number, most: number];
   /** Null without a value. */
   readonly met: boolean | null;
   /** Reviews that it rests on. */
@@ -19,6 +21,7 @@ interface Measure {
   readonly name: string;
   readonly unit: Figure['unit'];
   readonly target: string;
+  readonly goal: Figure['goal'];
   readonly holds: (value: number) => boolean;
   readonly of: (counts: TallyCounts) => readonly [sum: number, evidence: number];
   /** What one unit is of the sum: 60,000 for minutes of milliseconds, 0.01 for percent. */
@@ -35,6 +38,7 @@ const measures: readonly Measure[] = [
     name: 'review time',
     unit: 'minutes',
     target: '15, at most 30',
+    goal: [0, 0],
     holds: (value) => value <= 30,
     of: ({ reviewMs, timed }) => [reviewMs, timed],
     scale: minute,
@@ -43,6 +47,7 @@ const measures: readonly Measure[] = [
     name: 'queue time',
     unit: 'minutes',
     target: '5, at most 15',
+    goal: [0, 0],
     holds: (value) => value <= 15,
     of: ({ queueMs, started }) => [queueMs, started],
     scale: minute,
@@ -51,6 +56,7 @@ const measures: readonly Measure[] = [
     name: 'first-pass approval',
     unit: 'percent',
     target: '70 to 80',
+    goal: [70, 80],
     holds: (value) => value >= 70 && value <= 80,
     of: ({ approvedAtOnce, decidedOnce }) => [approvedAtOnce, decidedOnce],
     scale: percent,
@@ -59,6 +65,7 @@ const measures: readonly Measure[] = [
     name: 'revisions before approval',
     unit: 'revisions',
     target: '1 to 2, at most 3',
+    goal: [0, 0],
     holds: (value) => value <= 3,
     of: ({ revisions, approved }) => [revisions, approved],
     scale: 1,
@@ -67,6 +74,7 @@ const measures: readonly Measure[] = [
     name: 'confidence',
     unit: 'points',
     target: '85 or more',
+    goal: [85, 100],
     holds: (value) => value >= 85,
     of: ({ confidence, judged }) => [confidence, judged],
     scale: 1,
@@ -75,6 +83,7 @@ const measures: readonly Measure[] = [
     name: 'coverage',
     unit: 'percent',
     target: '100',
+    goal: [100, 100],
     holds: (value) => value >= 100,
     of: ({ reviews, skipped, withdrawn, decidedOnce }) => [decidedOnce, reviews - skipped - withdrawn],
     scale: percent,
@@ -83,6 +92,7 @@ const measures: readonly Measure[] = [
     name: 'skip rate',
     unit: 'percent',
     target: '10 to 20',
+    goal: [10, 20],
     holds: (value) => value <= 20,
     of: ({ skipped, reviews }) => [skipped, reviews],
     scale: percent,
@@ -91,6 +101,7 @@ const measures: readonly Measure[] = [
     name: 'escalation rate',
     unit: 'percent',
     target: 'below 10',
+    goal: [0, 0],
     holds: (value) => value < 10,
     of: ({ putToPerson, reviews }) => [putToPerson, reviews],
     scale: percent,
@@ -99,6 +110,7 @@ const measures: readonly Measure[] = [
     name: 'human decision',
     unit: 'hours',
     target: 'below 24',
+    goal: [0, 0],
     holds: (value) => value < 24,
     of: ({ personMs, decidedByPerson }) => [personMs, decidedByPerson],
     scale: hour,
@@ -106,10 +118,10 @@ const measures: readonly Measure[] = [
 ];
 
 export function figuresOf(counts: TallyCounts): readonly Figure[] {
-  return measures.map(({ name, unit, target, holds, of, scale }) => {
+  return measures.map(({ name, unit, target, goal, holds, of, scale }) => {
     const [sum, evidence] = of(counts);
     const value = evidence === 0 ? null : sum / evidence / scale;
-    return { name, value, unit, target, met: value === null ? null : holds(value), evidence };
+    return { name, value, unit, target, goal, met: value === null ? null : holds(value), evidence };
   });
 }
 

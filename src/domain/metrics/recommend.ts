@@ -45,6 +45,6 @@ export function rounded(value: number): string {
   return String(Math.round(value * 10) / 10);
 }
 
-function sentenceCase(text: string): string {
+export function sentenceCase(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -166,10 +166,16 @@ function figures(program: Command, on: On): void {
         .command('metrics')
         .addOption(new Option('--period <period>', 'how far back').choices(['day', 'week', 'month']))
         .option('--agent <name>', 'only reviews this agent made or reviewed')
-        .option('--type <type>', 'only this action type'),
+        .option('--type <type>', 'only this action type')
+        .addOption(
+          new Option('--format <format>', 'markdown: a report to hand on, of a week where no period is named').choices([
+            'text',
+            'markdown',
+          ]),
+        ),
       {
         says: 'Counts reviews and what became of them.',
-        examples: ['metrics --period week'],
+        examples: ['metrics --period week', 'metrics --format markdown'],
       },
     ),
     'metrics',

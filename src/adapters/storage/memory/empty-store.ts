@@ -35,6 +35,7 @@ export function emptyStore(directory: string): Store {
     tallies: () => Promise.resolve([]),
     listWaiting: none,
     personChoices: none,
+    answeredQuestions: none,
     patternEvidence: none,
     latestOf: none,
     listPatterns: none,

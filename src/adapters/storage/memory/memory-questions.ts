@@ -1,6 +1,5 @@
 import { answersQuestion } from '../../../domain/lifecycle/person.js';
-import type { ChoiceFilter, PersonChoice } from '../../../application/ports/store.js';
-import type { EscalationTrigger } from '../../../domain/model/escalation.js';
+import type { AnsweredQuestion, ChoiceFilter, PersonChoice } from '../../../application/ports/store.js';
 import type { PersonDecided, Recorded } from '../../../domain/model/event.js';
 import type { Review } from '../../../domain/model/review.js';
 
@@ -23,20 +22,15 @@ const latest = 200;
 
 /** What persons decided, in order. */
 export class MemoryPersonChoices {
-  readonly #made: {
-    readonly type: string;
-    readonly trigger: EscalationTrigger;
-    readonly person: string;
-    readonly choice: Pick<PersonChoice, 'option' | 'outcome'>;
-  }[] = [];
+  readonly #made: AnsweredQuestion[] = [];
 
-  record({ type, data }: Recorded, review: Review): void {
+  record({ type, data, at }: Recorded, review: Review): void {
     if (type !== 'person_decided') return;
     const decided = data as PersonDecided;
     if (!answersQuestion(review, decided)) return;
     const { person, outcome, option = null } = decided;
     const trigger = review.escalation?.trigger ?? 'rules';
-    this.#made.push({ type: review.type, trigger, person, choice: { option, outcome } });
+    this.#made.push({ review: review.id, type: review.type, trigger, person, option, outcome, at });
   }
 
   counted({ type, trigger, person }: ChoiceFilter): readonly PersonChoice[] {
@@ -44,10 +38,14 @@ export class MemoryPersonChoices {
     const wanted = this.#made.filter(
       (made) => made.type === type && made.trigger === trigger && (person === undefined || made.person === person),
     );
-    for (const { choice } of wanted.slice(-latest)) {
-      const key = JSON.stringify([choice.option, choice.outcome]);
-      counts.set(key, { ...choice, times: (counts.get(key)?.times ?? 0) + 1 });
+    for (const { option, outcome } of wanted.slice(-latest)) {
+      const key = JSON.stringify([option, outcome]);
+      counts.set(key, { option, outcome, times: (counts.get(key)?.times ?? 0) + 1 });
     }
     return [...counts.values()];
+  }
+
+  latest(limit: number): readonly AnsweredQuestion[] {
+    return this.#made.toReversed().slice(0, limit);
   }
 }

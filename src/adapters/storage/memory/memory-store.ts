@@ -9,6 +9,7 @@ import {
   type FindingFilter,
   type FindingList,
   type FindingRow,
+  type AnsweredQuestion,
   type PersonChoice,
   type ReviewFilter,
   type ReviewRow,
@@ -196,6 +197,10 @@ export class MemoryStore implements Store {
 
   personChoices(filter: ChoiceFilter): Promise<readonly PersonChoice[]> {
     return settle(() => this.#choices.counted(filter));
+  }
+
+  answeredQuestions(limit: number): Promise<readonly AnsweredQuestion[]> {
+    return settle(() => this.#choices.latest(limit));
   }
 
   patternEvidence(key: PatternKey) {

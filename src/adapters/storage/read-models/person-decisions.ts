@@ -1,4 +1,4 @@
-import type { ChoiceFilter, PersonChoice } from '../../../application/ports/store.js';
+import type { AnsweredQuestion, ChoiceFilter, PersonChoice } from '../../../application/ports/store.js';
 import type { PersonDecisionRecord } from '../schema.js';
 import { statement, type SqlRow, type SqlValue, type Statement } from '../sqlite/connection.js';
 
@@ -20,4 +20,13 @@ export function selectPersonChoices({ type, trigger, person }: ChoiceFilter): St
 export function personChoice(row: SqlRow): PersonChoice {
   const { option, outcome } = row as unknown as PersonDecisionRecord;
   return { option, outcome, times: Number(row['times']) };
+}
+
+export function selectAnswered(limit: number): Statement {
+  return statement('select * from person_decisions order by position desc limit ?', limit);
+}
+
+export function answeredQuestion(row: SqlRow): AnsweredQuestion {
+  const { review_id, cause, type, person, outcome, option, at } = row as unknown as PersonDecisionRecord;
+  return { review: review_id, trigger: cause, type, person, outcome, option, at };
 }

@@ -10,7 +10,7 @@ import { selectListedFindings, selectLookedAt } from './finding-list.js';
 import { selectFindingsOf } from './findings.js';
 import { selectGates, selectOpenBeside } from './gates.js';
 import { selectObjecting } from './objections.js';
-import { selectPersonChoices } from './person-decisions.js';
+import { selectAnswered, selectPersonChoices } from './person-decisions.js';
 import {
   selectLoad,
   selectOpenByReviewer,
@@ -147,6 +147,10 @@ describe('no question scans or sorts a table', () => {
     expect(steps.filter((step) => step.includes('person_decisions'))).toEqual([
       'SEARCH person_decisions USING INDEX person_decisions_by_kind (type=? AND cause=?)',
     ]);
+  });
+
+  it('except the latest answers of persons, which are read backwards', () => {
+    expect(plan(selectAnswered(50))).toEqual(['SCAN person_decisions']);
   });
 
   it('except the keys that were asked for', () => {

@@ -15,7 +15,7 @@ import type { SqliteDatabase } from '../sqlite/database.js';
 import { dueRow, selectByPrefix, selectDue } from './by-id.js';
 import { agentRow, selectAgentByToken, selectAgents } from './agents.js';
 import { selectTallies, tallyRow } from './review-metrics.js';
-import { personChoice, selectPersonChoices } from './person-decisions.js';
+import { answeredQuestion, personChoice, selectAnswered, selectPersonChoices } from './person-decisions.js';
 import { latest, selectDispositions, selectDispositionsOn, type DispositionKey } from './dispositions.js';
 import { findingList, selectListedFindings, selectLookedAt } from './finding-list.js';
 import { findingRow, selectFindingsOf } from './findings.js';
@@ -108,6 +108,10 @@ export class SqliteReadModels implements ReadModels, MemoryReadModels {
 
   async personChoices(filter: ChoiceFilter) {
     return (await this.#database.read(selectPersonChoices(filter))).map(personChoice);
+  }
+
+  async answeredQuestions(limit: number) {
+    return (await this.#database.read(selectAnswered(limit))).map(answeredQuestion);
   }
 
   async patternEvidence(key: PatternKey) {

@@ -9,16 +9,36 @@ import { named } from './request.js';
 
 const periods = ['day', 'week', 'month'] as const;
 
+interface Reported {
+  readonly period: (typeof periods)[number];
+  readonly narrowed: { readonly agent?: string; readonly type?: string };
+}
+
 export const execute: Execute = async (call, context) => {
-  const period = periods.find((word) => word === text(call.options, 'period'));
+  const asked = periods.find((word) => word === text(call.options, 'period'));
+  const isReport = text(call.options, 'format') === 'markdown' && !context.json;
+  const period = isReport ? (asked ?? 'week') : asked;
+  const narrowed = named(call.options, ['agent', 'type']);
   const metrics = await context.ask(({ peer }) =>
-    peer.metrics({ ...named(call.options, ['agent', 'type']), ...(period === undefined ? {} : { period }) }),
+    peer.metrics({ ...narrowed, ...(period === undefined ? {} : { period }) }),
   );
   if (isRefusal(metrics)) return metrics;
+  if (isReport) return reported(metrics, { period: period ?? 'week', narrowed }, context);
   if (context.json) await context.printJson('countersign/metrics@1', metrics);
   else await context.print(await report(metrics, context));
   return exit.ok;
 };
+
+/** The period as a document: what is counted, who was asked, what may be skipped. */
+async function reported(metrics: ReviewMetrics, { period, narrowed }: Reported, context: Context) {
+  const questions = await context.ask(({ peer }) => peer.questions({ period }));
+  if (isRefusal(questions)) return questions;
+  const patterns = await context.ask((application) => application.patterns.list({}));
+  if (isRefusal(patterns)) return patterns;
+  const { periodReport } = await import('../../formats/period-report.js');
+  await context.print(periodReport({ metrics, questions, patterns, narrowed, now: context.io.now() }));
+  return exit.ok;
+}
 
 async function report(metrics: ReviewMetrics, { terminal }: Pick<Context, 'terminal'>): Promise<string> {
   const paint = paintFor(terminal);
@@ -33,6 +53,7 @@ async function report(metrics: ReviewMetrics, { terminal }: Pick<Context, 'termi
     ...(await groups('CREATOR', metrics.byCreator)),
     ...(await groups('REVIEWER', metrics.byReviewer)),
     ...(await groups('WEEK OF', metrics.byWeek)),
+    ...(metrics.trends.length === 0 ? [] : ['', ...metrics.trends.map(({ text: moved }) => `- ${moved}`)]),
     ...(metrics.recommendations.length === 0 ? [] : ['', ...metrics.recommendations.map((line) => `- ${line}`)]),
   ];
   return lines.join('\n');
