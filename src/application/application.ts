@@ -9,6 +9,7 @@ import type { DeliveryRow, DeliveryState, NotificationRow } from './ports/outbox
 import type { AgentRow, FindingRow, Rebuilt, ReviewFilter, ReviewRow, Verification } from './ports/store.js';
 import type { Receipt } from './ports/receipts.js';
 import type { SpoolStatus } from './ports/spool.js';
+import type { Calibration } from '../domain/calibration/score.js';
 import type { Memory } from './memory.js';
 import type { Patterns } from './patterns.js';
 import type { PeerReview } from './peer-review.js';
@@ -52,6 +53,8 @@ export interface Application {
   /** What is learned of creators, and which reviews that may skip (SPEC 7). */
   readonly patterns: Patterns;
   readonly memory: Memory;
+  /** How far what reviewers say of their confidence can be believed. */
+  calibrations(): Promise<readonly Calibration[] | Refusal>;
   /** The rules that fired, from the journal alone. */
   explain(id: string): Promise<Explanation | ExplainedDecisions | Refusal>;
   /** Events of one review, or of all when `id` is undefined, in order. */

@@ -80,13 +80,19 @@ export async function localApplication(start: Start): Promise<Application | Refu
   };
 }
 
-function lazyParts(local: Local): Pick<Application, 'runs' | 'gates' | 'tasks' | 'patterns' | 'memory'> {
+function lazyParts(
+  local: Local,
+): Pick<Application, 'runs' | 'gates' | 'tasks' | 'patterns' | 'memory' | 'calibrations'> {
   return {
     runs: lazyRuns(local),
     gates: lazyGates(local),
     tasks: lazyTasks(local),
     patterns: lazyPatterns(local),
     memory: lazyMemory(local),
+    calibrations: () =>
+      local.withStore('read', async (store) =>
+        (await import('../application/queries/calibrated.js')).calibrated(store),
+      ),
   };
 }
 

@@ -118,6 +118,7 @@ function complete(given: Partial<Application>): Application {
       decide: unexpected('gates.decide'),
       export: unexpected('gates.export'),
     },
+    calibrations: unexpected('calibrations'),
     memory: { show: unexpected('memory.show'), rebuild: unexpected('memory.rebuild') },
     patterns: { list: unexpected('patterns.list'), switch: unexpected('patterns.switch') },
     tasks: {

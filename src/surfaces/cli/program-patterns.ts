@@ -44,8 +44,16 @@ export function patterns(program: Command, on: On): void {
   }
 }
 
-/** Commands of what reviewers remember (SPEC 6.5). */
+/** Commands of what is known of reviewers: what they remember, and how far they can be believed (SPEC 6.5, 7). */
 export function memory(program: Command, on: On): void {
+  on(
+    describe(program.command('reviewers'), {
+      says: 'Shows how far the stated confidence of reviewers can be believed.',
+      more: 'Brier score, skill and reliability table of each, from what became of their opinions (docs/calibration.md).',
+      examples: ['reviewers', 'reviewers --json'],
+    }),
+    'reviewers',
+  );
   const group = describe(program.command('memory'), {
     says: 'Shows what reviewers remember: issues by service, false positives, rejected approaches.',
     examples: [],

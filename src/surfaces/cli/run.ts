@@ -43,6 +43,7 @@ const commands: Readonly<Record<string, () => Promise<{ readonly execute: Execut
   'patterns list': () => import('./commands/patterns/list.js'),
   'patterns enable': () => import('./commands/patterns/switch.js'),
   'patterns disable': () => import('./commands/patterns/switch.js'),
+  reviewers: () => import('./commands/reviewers.js'),
   'memory show': () => import('./commands/memory/show.js'),
   'memory rebuild': () => import('./commands/memory/rebuild.js'),
   'run start': () => import('./commands/run/start.js'),

@@ -41,7 +41,7 @@ export const startedReview = z.object({
   changed_since: z.array(z.string()).optional(),
   to_verify: findingViews.optional(),
   settled: findingViews.optional(),
-  memory: z.array(z.string()).optional().describe('of earlier reviews'),
+  memory: z.array(z.string()).optional(),
   to_judge: z
     .array(z.object({ id: z.string(), message: z.string(), argument: z.string(), evidence: z.array(z.string()) }))
     .optional(),

@@ -17,7 +17,7 @@ export const requestedReview = z.object({
   estimated_completion: z.string(),
   precheck: findingViews,
   skip_reason: z.string().optional(),
-  rejected_before: z.array(z.string()).optional().describe('approaches, in the words of others'),
+  rejected_before: z.array(z.string()).optional(),
   criteria_changed: z.array(z.string()).optional(),
   fix: fixLoop.optional(),
 });
