@@ -67,6 +67,6 @@ export async function withoutToken(store: Store, handed: readonly PanelSeat[]): 
   return refuse(
     'unknown_seat',
     `${missing.name} answers over MCP by itself, and nobody has a token under that name`,
-    `give it one (\`countersign agent add ${missing.name}\`), or name somebody who can be asked at once`,
+    `Next: \`countersign agent add ${missing.name}\` gives it one. Or name somebody in the policy who can be asked at once.`,
   );
 }

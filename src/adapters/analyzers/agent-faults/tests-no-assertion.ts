@@ -2,7 +2,7 @@ import { touchesRange } from '../../../domain/model/change.js';
 import type { Hit } from '../analyzer.js';
 import type { RuleDoc } from '../rule-catalogue.js';
 import { scriptLanguages } from '../syntax/grammar.js';
-import { parts } from '../syntax/tree.js';
+import { parts, type SyntaxNode } from '../syntax/tree.js';
 import type { ChangeRule, ParsedSide } from './fault-rule.js';
 import { functionsOf } from './functions.js';
 import { sourceFiles } from './source-change.js';
@@ -58,9 +58,15 @@ function looksAtNothing(test: TestCase, side: ParsedSide | undefined): boolean {
   const { bodyNode, skip, assertions, calls } = test;
   if (side === undefined || bodyNode === undefined || skip !== undefined || assertions.length > 0) return false;
   // An empty one is told as such by another rule.
-  if (calls.size === 0 || parts(bodyNode).length === 0) return false;
+  if (calls.size === 0 || parts(bodyNode).length === 0 || isForShared(bodyNode)) return false;
   const said = `${test.name.replaceAll('_', ' ')}\n${bodyNode.text()}`;
   return !isOfTypes(side, said) && !looksItself.test(said) && !modest.test(said) && !callsAsserting(test, side);
+}
+
+/** `test('stops', testStop, (child) => child.kill())`: the function is material of one that several tests share. */
+function isForShared(body: SyntaxNode): boolean {
+  const list = body.parent()?.parent();
+  return list?.kind() === 'arguments' && parts(list)[1]?.kind() === 'identifier';
 }
 
 /** The compiler is what tells whether these pass. */

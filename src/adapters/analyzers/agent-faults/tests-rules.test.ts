@@ -503,6 +503,7 @@ describe('tests/no-assertion', () => {
       spec("it('sums', () => {\n  price({});\n});"),
       "it('adds up', () => {\n  price({});\n});",
     ],
+    ['hands material to a shared one', 'a.test.js', spec(adds), "test('sums', testSum, () => price({}));"],
     ['is skipped', 'a.test.js', spec(adds), "it.skip('sums', () => {\n  price({});\n});"],
     [
       'throws itself',

@@ -39,9 +39,24 @@ export function answer(criterion: string, evidence: Evidence): CriterionAnswer {
     };
   }
   if (gap !== undefined) return { answer: null, reason: gap, ...beside };
-  return looked(backing, evidence)
-    ? { answer: true, ...beside }
-    : { answer: true, reason: 'not applicable: no rule behind it looks at files of the kinds that changed', ...beside };
+  if (!looked(backing, evidence))
+    return {
+      answer: true,
+      reason: 'not applicable: no rule behind it looks at files of the kinds that changed',
+      ...beside,
+    };
+  return { answer: true, ...(hits.length === 0 && untested(backing, evidence) ? { reason: fewLines } : {}), ...beside };
+}
+
+const fewLines = 'no test changed, and too little logic came in to ask for one';
+
+/** A plain yes would be read as if there were tests. */
+function untested({ rules }: Backing, { files }: Evidence): boolean {
+  return (
+    rules.includes('tests/missing') &&
+    files.some(({ language }) => isProgram(language)) &&
+    !files.some(({ isTest }) => isTest)
+  );
 }
 
 function looked(backing: Backing, { files, runs, concerns }: Evidence): boolean {

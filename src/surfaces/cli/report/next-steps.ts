@@ -14,6 +14,7 @@ const quotedRange = /^[\w./@^~+{}-]+$/u;
 
 /** What to do now, by outcome. */
 export function nextSteps(document: ReviewDocument): Step[] {
+  if (document.review.status === 'withdrawn') return [{ text: 'It was withdrawn and ends here.' }];
   return [...uncommittedSteps(document), ...policySteps(document), ...byOutcome(document)];
 }
 

@@ -12,6 +12,6 @@ export function uncommittedSteps({ change: { uncommitted } }: ReviewDocument): S
     ...(untracked === 0 ? [] : [counted(untracked, 'untracked file')]),
   ].join(', ');
   const onlyStaged = unstaged + untracked === 0;
-  const text = `What is not committed was not part of what was reviewed (${counts}). To review it:`;
+  const text = `Reviewed was what is committed. Beside it lies what is not (${counts}); to review that:`;
   return [{ text, command: `countersign review ${onlyStaged ? '--staged' : '--worktree'}` }];
 }

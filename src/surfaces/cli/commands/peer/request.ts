@@ -59,15 +59,26 @@ export async function printRequested(requested: RequestedReview, context: Contex
       lines.push(`  ${severity}${place}  ${printable(message)}`);
     }
   }
-  if (rejectedBefore.length > 0)
-    lines.push(
-      '',
-      'Rejected before, of changes of this kind:',
-      ...rejectedBefore.map((line) => `  ${printable(line)}`),
-    );
-  lines.push('', `Next: countersign show ${id}`);
+  lines.push(...rejectedLines(rejectedBefore));
+  lines.push('', ...nextLines(requested));
   await context.print(lines.join('\n'));
   return exit.ok;
+}
+
+function rejectedLines(before: readonly string[]): string[] {
+  const heading = ['', 'Rejected before, of changes of this kind:'];
+  return before.length === 0 ? [] : [...heading, ...before.map((line) => `  ${printable(line)}`)];
+}
+
+/** Whose turn it is, and with what; the creator only looks on. */
+function nextLines({ id, status, reviewer }: RequestedReview): string[] {
+  const look = `countersign show ${id}`;
+  if (status !== 'pending' && status !== 'pending_re_review') return [`Next: ${look}`];
+  const turn =
+    reviewer === null
+      ? `a reviewer of its line takes it. If none has a token yet (countersign agent list): countersign agent add NAME`
+      : `${printable(reviewer)} takes it, with its own token: countersign start ${id}`;
+  return [`Next: ${turn}`, `How it stands: ${look}`];
 }
 
 /** The options of these names that were given. */
