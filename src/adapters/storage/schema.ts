@@ -278,4 +278,7 @@ export interface ReviewMetricsRecord {
   readonly review_ms: number;
   readonly judged: number;
   readonly confidence: number;
+  readonly approved_reported: number;
+  readonly skipped_reported: number;
+  readonly confidence_error: number;
 }

@@ -44,7 +44,7 @@ export async function metrics(
     withdrawn: all.withdrawn,
     averageReviewMinutes: mean(all.reviewMs / minute, all.timed),
     averageConfidence: mean(all.confidence, all.judged),
-    figures: figures.map((figure) => ({ ...figure, value: figure.value === null ? null : tenths(figure.value) })),
+    figures: figures.map((figure) => ({ ...figure, value: roundedTo(figure) })),
     byType: types.map(groupMetrics),
     byCreator: groupsBy('creator', rows).map(groupMetrics),
     byReviewer: groupsBy('reviewer', rows).map(groupMetrics),
@@ -88,6 +88,11 @@ function groupMetrics({ name, counts }: Group): GroupMetrics {
 
 function mean(sum: number, evidence: number): number | null {
   return evidence === 0 ? null : tenths(sum / evidence);
+}
+
+function roundedTo({ value, unit }: { readonly value: number | null; readonly unit: string }): number | null {
+  if (value === null) return null;
+  return unit === 'Brier score' ? Math.round(value * 1000) / 1000 : tenths(value);
 }
 
 function tenths(value: number): number {

@@ -6,12 +6,12 @@ export interface Figure {
   readonly name: string;
   /** Null where nothing was counted that it could be taken from. */
   readonly value: number | null;
-  readonly unit: 'minutes' | 'hours' | 'percent' | 'revisions' | 'points';
-  /** In words. */
-  readonly target: string;
-  /** Least and most of what is hoped for: the nearer, the better. */
-  readonly goal: readonly [least: number, most: number];
-  /** Null without a value. */
+  readonly unit: 'minutes' | 'hours' | 'percent' | 'revisions' | 'points' | 'reviews an hour' | 'Brier score';
+  /** In words; null where PRS 13 names none. */
+  readonly target: string | null;
+  /** Least and most of what is hoped for: the nearer, the better; null where neither is better. */
+  readonly goal: readonly [least: number, most: number] | null;
+  /** Null without a value or a target. */
   readonly met: boolean | null;
   /** Reviews that it rests on. */
   readonly evidence: number;
@@ -20,10 +20,12 @@ export interface Figure {
 interface Measure {
   readonly name: string;
   readonly unit: Figure['unit'];
-  readonly target: string;
+  readonly target: string | null;
   readonly goal: Figure['goal'];
-  readonly holds: (value: number) => boolean;
+  readonly holds?: (value: number) => boolean;
   readonly of: (counts: TallyCounts) => readonly [sum: number, evidence: number];
+  /** Reviews that it rests on, where the sum is not divided by their number. */
+  readonly over?: (counts: TallyCounts) => number;
   /** What one unit is of the sum: 60,000 for minutes of milliseconds, 0.01 for percent. */
   readonly scale: number;
 }
@@ -115,13 +117,49 @@ const measures: readonly Measure[] = [
     of: ({ personMs, decidedByPerson }) => [personMs, decidedByPerson],
     scale: hour,
   },
+  {
+    name: 'reviewer throughput',
+    unit: 'reviews an hour',
+    target: null,
+    goal: null,
+    of: ({ timed, reviewMs }) => [timed, reviewMs],
+    scale: 1 / hour,
+    over: ({ timed }) => timed,
+  },
+  {
+    name: 'approved without a later bug',
+    unit: 'percent',
+    target: null,
+    goal: [100, 100],
+    of: ({ approved, approvedReported }) => [approved - approvedReported, approved],
+    scale: percent,
+  },
+  {
+    name: 'skipped with a later bug',
+    unit: 'percent',
+    target: 'below 5',
+    goal: [0, 0],
+    holds: (value) => value < 5,
+    of: ({ skipped, skippedReported }) => [skippedReported, skipped],
+    scale: percent,
+  },
+  {
+    name: 'confidence against outcomes',
+    unit: 'Brier score',
+    target: null,
+    goal: [0, 0],
+    of: ({ confidenceError, approved }) => [confidenceError, approved],
+    // Squared points.
+    scale: 100 ** 2,
+  },
 ];
 
 export function figuresOf(counts: TallyCounts): readonly Figure[] {
-  return measures.map(({ name, unit, target, goal, holds, of, scale }) => {
-    const [sum, evidence] = of(counts);
-    const value = evidence === 0 ? null : sum / evidence / scale;
-    return { name, value, unit, target, goal, met: value === null ? null : holds(value), evidence };
+  return measures.map(({ name, unit, target, goal, holds, of, over, scale }) => {
+    const [sum, divisor] = of(counts);
+    const value = divisor === 0 ? null : sum / divisor / scale;
+    const met = value === null || holds === undefined ? null : holds(value);
+    return { name, value, unit, target, goal, met, evidence: over?.(counts) ?? divisor };
   });
 }
 

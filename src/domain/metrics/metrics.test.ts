@@ -71,6 +71,17 @@ describe('the row of a review', () => {
     expect([overruled('approved').approvedAtOnce, overruled('changes_requested').approvedAtOnce]).toEqual([1, 0]);
   });
 
+  it('counts what was reported of it later, against the confidence it was approved with', () => {
+    const [, , started] = life();
+    const one = (over: Partial<Review>) => tallyOf({ ...started!, ...over });
+    const approved = { status: 'approved', decision: { outcome: 'approved', confidence: 90 } } as Partial<Review>;
+    const reported = { kind: 'bug', at: 1 } as const;
+    expect(one(approved)).toMatchObject({ approvedReported: 0, confidenceError: 10 ** 2 });
+    expect(one({ ...approved, reported })).toMatchObject({ approvedReported: 1, confidenceError: 90 ** 2 });
+    expect(one({ status: 'skipped', reported })).toMatchObject({ skippedReported: 1, confidenceError: 0 });
+    expect(one({ status: 'rejected', reported })).toMatchObject({ approvedReported: 0, skippedReported: 0 });
+  });
+
   it('is left alone by what changes nothing in it', () => {
     const [, , started] = life();
     expect(tallyChanges(started, started)).toEqual([]);
@@ -102,6 +113,11 @@ describe('figures', () => {
     ['escalation rate', { putToPerson: 1, reviews: 10 }, 10, false],
     ['human decision', { decidedByPerson: 2, personMs: 2 * 23 * 60 * minute }, 23, true],
     ['human decision', { decidedByPerson: 1, personMs: 24 * 60 * minute }, 24, false],
+    ['reviewer throughput', { timed: 3, reviewMs: 90 * minute }, 2, null],
+    ['approved without a later bug', { approved: 8, approvedReported: 2 }, 75, null],
+    ['skipped with a later bug', { skipped: 100, skippedReported: 4 }, 4, true],
+    ['skipped with a later bug', { skipped: 100, skippedReported: 5 }, 5, false],
+    ['confidence against outcomes', { approved: 2, confidenceError: 10 ** 2 + 90 ** 2 }, 0.41, null],
   ])('%s of %o', (name, counts, value, met) => {
     const figure = figuresOf({ ...nothingCounted, ...counts }).find((one) => one.name === name);
     expect(figure).toMatchObject({ met });

@@ -14,6 +14,8 @@ const advice: Readonly<Record<string, string>> = {
   coverage: 'Reviews stand open without a decision: see `countersign list --status pending`.',
   'skip rate': 'Much is not looked at: see which rules skip it with `countersign policy explain`.',
   'escalation rate': 'Persons are asked often: see the reasons with `countersign inbox`.',
+  'skipped with a later bug':
+    'See which pattern it was with `countersign patterns`, and give it a smaller fraction or disable it.',
   'human decision': 'Questions wait for a person: have them notified, or hand them on with `reassign`.',
 };
 
@@ -25,7 +27,7 @@ export function recommendations(figures: readonly Figure[], types: readonly Grou
 }
 
 function said({ name, value, unit, target, evidence }: Figure): string {
-  return `${sentenceCase(name)} is ${rounded(value ?? 0)} ${unit} over ${evidence} reviews (target: ${target}).`;
+  return `${sentenceCase(name)} is ${rounded(value ?? 0)} ${unit} over ${evidence} reviews (target: ${target ?? 'none'}).`;
 }
 
 /** The type of action that lies furthest off, where there are several to compare. */

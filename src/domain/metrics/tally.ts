@@ -21,6 +21,9 @@ export const nothingCounted: TallyCounts = {
   reviewMs: 0,
   judged: 0,
   confidence: 0,
+  approvedReported: 0,
+  skippedReported: 0,
+  confidenceError: 0,
 };
 
 const columns = Object.keys(nothingCounted) as readonly (keyof TallyCounts)[];
@@ -55,6 +58,17 @@ export function tallyOf(review: Review): Tally {
     reviewMs: timed ? completedAt - startedAt : 0,
     judged: one(judged),
     confidence: judged ? decision.confidence : 0,
+    ...outcomeOf(review),
+  };
+}
+
+/** What became of it, as far as anybody reported. */
+function outcomeOf({ status, decision, reported }: Review) {
+  const [approved, broke] = [status === 'approved', reported !== undefined];
+  return {
+    approvedReported: one(approved && broke),
+    skippedReported: one(status === 'skipped' && broke),
+    confidenceError: approved && decision !== null ? (decision.confidence - (broke ? 0 : 100)) ** 2 : 0,
   };
 }
 
@@ -87,6 +101,7 @@ const looksAt = [
   'firstStartedAt',
   'startedAt',
   'completedAt',
+  'reported',
 ] as const satisfies readonly (keyof Review)[];
 
 /** Opinions are looked at once a person has decided. */

@@ -19,6 +19,14 @@ describe('a trend', () => {
         direction: 'better',
         text: 'Review time fell from 20 to 15 minutes (12 and 14 reviews): better.',
       },
+      {
+        name: 'reviewer throughput',
+        unit: 'reviews an hour',
+        before: 3,
+        now: 4,
+        direction: 'neither',
+        text: 'Reviewer throughput rose from 3 to 4 reviews an hour (12 and 14 reviews).',
+      },
     ]);
   });
 
@@ -38,7 +46,7 @@ describe('a trend', () => {
   it('is none on few reviews, in either period, or where the figure hardly moved', () => {
     expect(trendsOf(timed(4, 15), timed(12, 20))).toEqual([]);
     expect(trendsOf(timed(12, 15), timed(4, 20))).toEqual([]);
-    expect(trendsOf(timed(12, 18.1), timed(12, 20))).toEqual([]);
+    expect(trendsOf(timed(12, 18.5), timed(12, 20))).toEqual([]);
     expect(trendsOf(timed(12, 20), figuresOf(nothingCounted))).toEqual([]);
   });
 });

@@ -32,16 +32,21 @@ function trendOf(figure: Figure, past: Figure): readonly Trend[] {
   if (value === null || past.value === null) return [];
   if (Math.min(evidence, past.evidence) < enoughEvidence) return [];
   if (Math.abs(value - past.value) < leastMove * Math.max(Math.abs(past.value), Number.EPSILON)) return [];
-  const moved = off(value, goal) - off(past.value, goal);
+  const moved = goal === null ? 0 : off(value, goal) - off(past.value, goal);
   const direction = moved === 0 ? 'neither' : moved < 0 ? 'better' : 'worse';
   const verb = value > past.value ? 'rose' : 'fell';
   const text =
     `${sentenceCase(name)} ${verb} from ${rounded(past.value)} to ${rounded(value)} ${unit} ` +
-    `(${past.evidence} and ${evidence} reviews): ${direction === 'neither' ? 'within its target' : direction}.`;
+    `(${past.evidence} and ${evidence} reviews)${word(direction, goal)}.`;
   return [{ name, unit, before: past.value, now: value, direction, text }];
 }
 
+function word(direction: Trend['direction'], goal: Figure['goal']): string {
+  if (goal === null) return '';
+  return `: ${direction === 'neither' ? 'within its target' : direction}`;
+}
+
 /** How far a value lies from what is hoped for. */
-function off(value: number, [least, most]: Figure['goal']): number {
+function off(value: number, [least, most]: NonNullable<Figure['goal']>): number {
   return Math.max(0, least - value, value - most);
 }

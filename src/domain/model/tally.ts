@@ -38,6 +38,12 @@ export interface TallyCounts {
   readonly judged: number;
   /** Of the decisions, 0-100 each. */
   readonly confidence: number;
+  /** Approved, and a bug or a revert was reported later. */
+  readonly approvedReported: number;
+  /** Skipped, and a bug or a revert was reported later. */
+  readonly skippedReported: number;
+  /** Of those approved by a decision: square of the points (0-100) between the confidence and what became of it (100, or 0). */
+  readonly confidenceError: number;
 }
 
 export interface Tally extends TallyKey, TallyCounts {}

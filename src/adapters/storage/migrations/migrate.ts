@@ -20,6 +20,7 @@ import { answersToQuestions } from './0018-answers-to-questions.js';
 import { patternEvidence } from './0019-pattern-evidence.js';
 import { firstPass } from './0020-first-pass.js';
 import { memory } from './0021-memory.js';
+import { outcomesCounted } from './0023-outcomes-counted.js';
 import { currentSchema, known } from './schema-version.js';
 
 /** In order; a step that was released never changes. The schema version is the number of steps done (`currentSchema`). */
@@ -43,6 +44,7 @@ export const steps: readonly (readonly string[])[] = [
   patternEvidence,
   firstPass,
   memory,
+  outcomesCounted,
 ];
 
 /** Steps after which a table is filled from the journal, where there was a store before. */
@@ -52,6 +54,7 @@ const filled: readonly (readonly [step: readonly string[], table: ReadModelTable
   [patternEvidence, 'pattern_evidence'],
   [firstPass, 'review_metrics'],
   [memory, 'findings'],
+  [outcomesCounted, 'review_metrics'],
 ];
 
 /** Brings the schema up to date in one transaction, whoever of several processes comes first. */

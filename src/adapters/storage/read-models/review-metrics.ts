@@ -48,6 +48,9 @@ export function metricsRecord(tally: Tally): ReviewMetricsRecord {
     review_ms: tally.reviewMs,
     judged: tally.judged,
     confidence: tally.confidence,
+    approved_reported: tally.approvedReported,
+    skipped_reported: tally.skippedReported,
+    confidence_error: tally.confidenceError,
   };
 }
 
@@ -77,5 +80,8 @@ export function tallyRow(row: SqlRow): Tally {
     reviewMs: record.review_ms,
     judged: record.judged,
     confidence: record.confidence,
+    approvedReported: record.approved_reported,
+    skippedReported: record.skipped_reported,
+    confidenceError: record.confidence_error,
   };
 }

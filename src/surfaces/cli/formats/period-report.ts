@@ -3,6 +3,7 @@ import type { GroupMetrics, PutToPersons, ReviewMetrics } from '../../../applica
 import { counted } from '../text/layout.js';
 import { duration } from '../text/time.js';
 import { markdownCode, markdownText } from './markdown-escape.js';
+import { unitSigns } from '../text/figure-units.js';
 
 export interface PeriodReport {
   readonly metrics: ReviewMetrics;
@@ -61,14 +62,12 @@ function headline({
   return `${counted(totalReviews, 'review')}: ${ends.join(', ')}.`;
 }
 
-const units = { minutes: ' min', hours: ' h', percent: ' %', revisions: '', points: '' } as const;
-
 function figures({ figures: all }: ReviewMetrics): string {
   const row = ({ name, value, unit, met, target, evidence }: ReviewMetrics['figures'][number]) => [
     name,
-    value === null ? 'nothing counted' : `${value}${units[unit]}`,
+    value === null ? 'nothing counted' : `${value}${unitSigns[unit]}`,
     met === null ? '' : met ? 'met' : 'missed',
-    target,
+    target ?? '-',
     String(evidence),
   ];
   return grid(['Figure', 'Value', '', 'Target', 'Over'], all.map(row));

@@ -6,6 +6,7 @@ import { text } from '../../options.js';
 import { paintFor, type Paint } from '../../text/paint.js';
 import { table, type Column } from '../../text/table.js';
 import { named } from './request.js';
+import { unitSigns } from '../../text/figure-units.js';
 
 const periods = ['day', 'week', 'month'] as const;
 
@@ -77,15 +78,17 @@ function headline(metrics: ReviewMetrics): string {
 
 type Figure = ReviewMetrics['figures'][number];
 
-const units = { minutes: ' min', hours: ' h', percent: ' %', revisions: '', points: '' } as const;
-
 function figureColumns(paint: Paint): readonly Column<Figure>[] {
   const verdict = ({ met }: Figure) => (met === null ? '-' : met ? 'ok' : 'off');
   return [
     { title: 'FIGURE', cell: ({ name }) => name },
-    { title: 'VALUE', cell: ({ value, unit }) => (value === null ? '-' : `${value}${units[unit]}`), align: 'right' },
+    {
+      title: 'VALUE',
+      cell: ({ value, unit }) => (value === null ? '-' : `${value}${unitSigns[unit]}`),
+      align: 'right',
+    },
     { title: '', cell: verdict, brush: (cell, { met }) => (met === false ? paint.unsure(cell) : cell) },
-    { title: 'TARGET', cell: ({ target }) => target },
+    { title: 'TARGET', cell: ({ target }) => target ?? '-' },
     { title: 'OVER', cell: ({ evidence }) => String(evidence), align: 'right', dropped: 1 },
   ];
 }
