@@ -1,7 +1,7 @@
 import type { Standing } from '../../domain/fix-loop/loop.js';
 import type { Review } from '../../domain/model/review.js';
-import { countedRounds } from '../peer/fix/rounds.js';
-import { toMend } from '../peer/fix/to-mend.js';
+import { countedRounds } from '../../domain/fix-loop/rounds.js';
+import { toMend } from '../../domain/fix-loop/to-mend.js';
 import type { MendingDocument } from './document.js';
 
 /** The loop back to a creator that comes by itself (SPEC 6.3); undefined where nothing was asked of it yet or nothing is left. */

@@ -1,7 +1,8 @@
-import { corpusOf } from '../../../domain/findings/match-corpus.js';
-import { matchScore } from '../../../domain/findings/match.js';
-import type { Standing } from '../../../domain/fix-loop/loop.js';
-import type { Finding } from '../../../domain/model/finding.js';
+import { corpusOf } from '../findings/match-corpus.js';
+import { matchScore } from '../findings/match.js';
+import type { Standing } from './loop.js';
+import type { Finding } from '../model/finding.js';
+import { standingOf } from './standing.js';
 
 /** Findings of all rounds so far, by the key under which the loop knows each problem. */
 export type Known = ReadonlyMap<string, readonly Finding[]>;
@@ -17,10 +18,6 @@ export function known(findings: readonly Finding[], before: Known): { standing: 
   return { standing, known: next };
 }
 
-export function standingOf(finding: Finding, key: string): Standing {
-  return { key, severity: finding.severity, place: placeOf(finding), message: finding.message };
-}
-
 /** The key of a problem that is known, by its id or because it says the same of the same place in other words. */
 export function keyOf(finding: Finding, known: Known): string {
   for (const [key, earlier] of known) if (earlier.some(({ id }) => id === finding.id)) return key;
@@ -28,10 +25,4 @@ export function keyOf(finding: Finding, known: Known): string {
     if (earlier.some((each) => each.file === finding.file && matchScore(each, finding, corpusOf([each, finding])).same))
       return key;
   return finding.id;
-}
-
-function placeOf({ file, line, side }: Finding): string {
-  if (file === undefined) return 'the change';
-  if (line === undefined) return file;
-  return side === 'base' ? `${file}:${line} of the base` : `${file}:${line}`;
 }

@@ -1,7 +1,7 @@
-import type { Standing } from '../../../domain/fix-loop/loop.js';
-import { counts } from '../../../domain/model/finding.js';
-import { everyFinding, type Review } from '../../../domain/model/review.js';
-import { standingOf } from '../../commands/fix/known.js';
+import type { Standing } from './loop.js';
+import { counts } from '../model/finding.js';
+import { everyFinding, type Review } from '../model/review.js';
+import { standingOf } from './standing.js';
 
 /** What counts against the content of a review: findings of all rounds, and required criteria that are not met. */
 export function toMend(review: Review): readonly Standing[] {
