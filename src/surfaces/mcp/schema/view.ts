@@ -31,7 +31,7 @@ function contestText(contest: ContestDocument | undefined): string | undefined {
 
 /** A review as `get_review` tells it. */
 export function reviewStateView({ version, document }: ReviewState): ReviewStateView {
-  const { review, change, decision, findings, escalation, request } = document;
+  const { review, change, decision, findings, request } = document;
   const last = document.opinions.at(-1);
   return {
     next: nextStep(document, version),
@@ -54,13 +54,20 @@ export function reviewStateView({ version, document }: ReviewState): ReviewState
       ...given({ contest: contestText(finding.contests?.at(-1)) }),
     })),
     unmet_rules: unmetRules(document),
-    ...given({ criteria_changed: request?.policyChanged && [...request.policyChanged.criteria] }),
-    ...given({ fix: document.mending && fixLoopView(document.mending) }),
-    ...(escalation === undefined ? {} : { escalation: escalationView(escalation) }),
+    ...sinceThen(document),
     created_at: review.createdAt,
     started_at: review.startedAt,
     completed_at: review.completedAt,
   };
+}
+
+/** What was added to a review on its way. */
+function sinceThen({ request, mending, escalation }: ReviewDocument) {
+  return given({
+    criteria_changed: request?.policyChanged && [...request.policyChanged.criteria],
+    fix: mending && fixLoopView(mending),
+    escalation: escalation && escalationView(escalation),
+  });
 }
 
 /** What an agent that mends is told, as one that Countersign starts is told it (SPEC 6.3). */
