@@ -1,6 +1,6 @@
 import type { Standing } from '../../domain/fix-loop/loop.js';
 import type { Review } from '../../domain/model/review.js';
-import { countedRounds } from '../../domain/fix-loop/rounds.js';
+import { countedRounds } from '../commands/fix/rounds.js';
 import { toMend } from '../../domain/fix-loop/to-mend.js';
 import type { MendingDocument } from './document.js';
 

@@ -5,7 +5,7 @@ import { counts, type Finding } from '../../../domain/model/finding.js';
 import type { ReviewEvent } from '../../../domain/model/event.js';
 import type { Review } from '../../../domain/model/review.js';
 import { meaningOf } from '../../../domain/protocols/panel/rows.js';
-import { keyOf, known as knownAfter, type Known } from '../../../domain/fix-loop/known.js';
+import { keyOf, known as knownAfter, type Known } from './known.js';
 import { standingOf } from '../../../domain/fix-loop/standing.js';
 
 /** A decided round as the fix loop looks at it, and what is known after it. */

@@ -3,7 +3,7 @@ import { evolve } from '../../../domain/lifecycle/evolve.js';
 import type { Recorded } from '../../../domain/model/event.js';
 import type { Review } from '../../../domain/model/review.js';
 import { judgedOf } from './judged.js';
-import type { Known } from '../../../domain/fix-loop/known.js';
+import type { Known } from './known.js';
 
 /** A loop as its journal tells it. */
 export interface LoopOnRecord {

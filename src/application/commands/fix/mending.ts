@@ -4,7 +4,7 @@ import type { Progress, ReviewRequest } from '../../application.js';
 import type { Workspace } from '../../ports/workspaces.js';
 import type { Fixing, Planned, ReviewDependencies } from '../plan-review.js';
 import type { RecordEvents } from '../recorder.js';
-import type { Known } from '../../../domain/fix-loop/known.js';
+import type { Known } from './known.js';
 
 export interface MendDependencies extends ReviewDependencies {
   readonly progress: (step: Progress) => void;

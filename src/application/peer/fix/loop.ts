@@ -4,9 +4,9 @@ import { findingLines } from '../../../domain/fix-loop/words.js';
 import type { LoopSeen } from '../../../domain/escalation/triggers.js';
 import type { Change } from '../../../domain/model/change.js';
 import type { Review } from '../../../domain/model/review.js';
-import { known, type Known } from '../../../domain/fix-loop/known.js';
+import { known, type Known } from '../../commands/fix/known.js';
 import { toMend } from '../../../domain/fix-loop/to-mend.js';
-import { contentOf, countedRounds, type Deciding } from '../../../domain/fix-loop/rounds.js';
+import { contentOf, countedRounds, type Deciding } from '../../commands/fix/rounds.js';
 
 type Escalated = Extract<LoopStep, { readonly ended: 'escalated' }>;
 

@@ -1,7 +1,7 @@
-import type { Change } from '../model/change.js';
-import { counts, type Finding } from '../model/finding.js';
-import { everyFinding, type Review } from '../model/review.js';
-import { carries, carryRules } from '../peer/revision/carry.js';
+import type { Change } from '../../../domain/model/change.js';
+import { counts, type Finding } from '../../../domain/model/finding.js';
+import { everyFinding, type Review } from '../../../domain/model/review.js';
+import { carries, carryRules } from '../../../domain/peer/revision/carry.js';
 
 /** A round among peers that came to a verdict, as the loop back to the creator counts it. */
 export interface CountedRound {

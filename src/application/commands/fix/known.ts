@@ -1,8 +1,8 @@
-import { corpusOf } from '../findings/match-corpus.js';
-import { matchScore } from '../findings/match.js';
-import type { Standing } from './loop.js';
-import type { Finding } from '../model/finding.js';
-import { standingOf } from './standing.js';
+import { corpusOf } from '../../../domain/findings/match-corpus.js';
+import { matchScore } from '../../../domain/findings/match.js';
+import type { Standing } from '../../../domain/fix-loop/loop.js';
+import type { Finding } from '../../../domain/model/finding.js';
+import { standingOf } from '../../../domain/fix-loop/standing.js';
 
 /** Findings of all rounds so far, by the key under which the loop knows each problem. */
 export type Known = ReadonlyMap<string, readonly Finding[]>;
