@@ -30,24 +30,24 @@ const sameTopic = 0.15;
  * clearly better (docs/matching.md).
  */
 export function matchScore(a: Claim, b: Claim, corpus: Corpus = corpusOf([a, b])): Match {
-  return matchEntries(corpus.entry(a), corpus.entry(b), corpus);
+  const [one, two] = [corpus.entry(a), corpus.entry(b)];
+  return {
+    ...matchEntries(one, two, corpus),
+    get because() {
+      return reasons(one, two, featuresOf(one, two, corpus), nearness(a, b), corpus);
+    },
+  };
 }
 
-export function matchEntries(a: Entry, b: Entry, corpus: Corpus): Match {
+/** The same of what was read already, without the reasons: asked of every pair of a large review. */
+export function matchEntries(a: Entry, b: Entry, corpus: Corpus): Omit<Match, 'because'> {
   const features = featuresOf(a, b, corpus);
   const place = nearness(a.claim, b.claim);
   const model = corpus.size - 2 < enoughPeers ? alone : among;
   const likely = 1 / (1 + Math.exp(-logOdds(features, place, isLocated(a, b), model)));
   const contradiction = place !== 'apart' && likely >= sameTopic && opposite(a.demand(), b.demand());
   const score = contradiction || place === 'apart' ? Math.min(likely, belowThreshold) : likely;
-  return {
-    score,
-    same: score >= threshold,
-    contradiction,
-    get because() {
-      return reasons(a, b, features, place, corpus);
-    },
-  };
+  return { score, same: score >= threshold, contradiction };
 }
 
 function isLocated(a: Entry, b: Entry): boolean {
@@ -63,8 +63,17 @@ function logOdds(features: Features, place: Nearness, located: boolean, model: M
 
 function weighed(weights: Model['weights'], features: Features): number {
   let sum = 0;
-  for (const [name, weight] of Object.entries(weights) as [Feature, number][]) sum += weight * features[name];
+  for (const [name, weight] of listed(weights)) sum += weight * features[name];
   return sum;
+}
+
+const lists = new Map<Model['weights'], readonly (readonly [Feature, number])[]>();
+
+/** Weights as a list, made once: ten thousand pairs are weighed with the same few. */
+function listed(weights: Model['weights']): readonly (readonly [Feature, number])[] {
+  let list = lists.get(weights);
+  if (list === undefined) lists.set(weights, (list = Object.entries(weights) as [Feature, number][]));
+  return list;
 }
 
 const bridgeWorthTelling = 0.3;
