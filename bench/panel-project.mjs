@@ -1,6 +1,7 @@
 // A repository with a change to review by a panel of two slow models, and an author that mends it.
-import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 
@@ -31,27 +32,60 @@ export function panelProject(seatMs) {
   });
   commit('feat: add', { 'src/sum.js': source });
   const slow = join(own, 'slow.mjs');
-  writeFileSync(slow, slowAgent(seatMs));
+  const times = join(own, 'times.jsonl');
+  writeFileSync(slow, slowAgent(seatMs, times));
   const run = (behaviour) => JSON.stringify([process.execPath, slow, behaviour]);
   const entry = (name, behaviour) => `  ${name}:\n    driver: command\n    run: ${run(behaviour)}\n`;
   const config = join(own, 'config.yaml');
   const entries = [entry('light', 'picky'), entry('strong', 'picky'), entry('mender', 'mends')];
   writeFileSync(config, `agents:\n${entries.join('')}`, { mode: 0o600 });
   return {
-    review: (...args) => timed(directory, config, args),
+    review: (...args) => withAgents(times, () => timed(directory, config, args)),
+    /** Starts as many agents at once as each stage has, and the next stage when they have ended. */
+    bareLoop: (stages) => withAgents(times, () => bareLoop(slow, own, stages)),
     remove: () => [directory, own].forEach((each) => rmSync(each, { recursive: true, force: true })),
   };
 }
 
-function slowAgent(seatMs) {
+/** What `work` tells, with the start and end of every agent's process meanwhile, milliseconds of one clock. */
+function withAgents(times, work) {
+  writeFileSync(times, '');
+  const done = (result) => ({
+    ...result,
+    ended: performance.timeOrigin + performance.now(),
+    agents: readFileSync(times, 'utf8')
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line)),
+  });
+  const result = work();
+  return result instanceof Promise ? result.then(done) : done(result);
+}
+
+async function bareLoop(slow, cwd, stages) {
+  for (const size of stages) {
+    const agents = Array.from({ length: size }, () => {
+      const agent = spawn(process.execPath, [slow, 'picky'], { cwd, stdio: ['pipe', 'pipe', 'inherit'] });
+      agent.stdin.end('');
+      agent.stdout.resume();
+      return once(agent, 'close');
+    });
+    await Promise.all(agents);
+  }
+}
+
+function slowAgent(seatMs, times) {
   const url = (path) => JSON.stringify(`file://${join(dist, path)}`);
-  return `import { text } from 'node:stream/consumers';
+  return `import { appendFileSync } from 'node:fs';
+import { text } from 'node:stream/consumers';
 import { act } from ${url('adapters/drivers/fake/behaviour.js')};
 import { editFiles } from ${url('adapters/drivers/fake/edit-file.js')};
 const { stdout, edits = [] } = act(process.argv[2], await text(process.stdin));
 await new Promise((resolve) => setTimeout(resolve, ${seatMs}));
 editFiles(edits);
 process.stdout.write(stdout);
+const { timeOrigin: started } = performance;
+appendFileSync(${JSON.stringify(times)}, JSON.stringify({ started, ended: started + performance.now() }) + '\\n');
 `;
 }
 

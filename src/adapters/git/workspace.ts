@@ -69,8 +69,10 @@ export class GitWorkspace implements Workspace {
     await index.change(links, []);
     await index.add();
     const back = new Set(this.#fixed.map(({ path }) => keyOf(path)));
-    const is = await index.entries();
+    // For most there is nothing to put back, and then this tree is the one.
+    const [is, asItStands] = await Promise.all([index.entries(), back.size === 0 ? index.write() : undefined]);
     const added = is.filter((entry) => this.#isFixed(entry) && !back.has(keyOf(entry.path)));
+    if (added.length === 0 && asItStands !== undefined) return asItStands;
     const paths = added.map(({ path }) => path);
     await index.change(paths, this.#fixed);
     return index.write();

@@ -95,6 +95,11 @@ type ParseAsync = typeof parseAsync;
 
 let loaded: Promise<ParseAsync> | undefined;
 
+/** Loads the grammars before there is a text, where they will be asked for and there is time now. Whoever then parses is told of a failure. */
+export async function loadGrammars(): Promise<void> {
+  await loadParser().catch(() => undefined);
+}
+
 function loadParser(): Promise<ParseAsync> {
   loaded ??= load();
   return loaded;

@@ -20,7 +20,12 @@ const task: FixTask = {
 };
 const record = { transcript: 'said', secrets: [] };
 
-async function asked(answer: DriverAnswer, over: Partial<Driver> = {}, more: Partial<FixTask> = {}) {
+async function asked(
+  answer: DriverAnswer,
+  over: Partial<Driver> = {},
+  more: Partial<FixTask> = {},
+  meanwhile: () => void = () => undefined,
+) {
   const calls: Parameters<Driver['ask']>[0][] = [];
   const driver: Driver = {
     name: 'mender 1',
@@ -36,6 +41,7 @@ async function asked(answer: DriverAnswer, over: Partial<Driver> = {}, more: Par
     find: () => Promise.resolve({ driver }),
     redact: (text) => Promise.resolve(text.replace('ghp_token', '[secret]')),
     storeEvidence: () => Promise.resolve('digest'),
+    meanwhile,
   });
   return { authored: await ask({ ...task, ...more }, () => undefined, new AbortController().signal), calls };
 }
@@ -77,12 +83,27 @@ describe('an author that is asked', () => {
     expect(calls[0]?.limits.wallMs).toBe(1_000);
   });
 
+  it('is not waited for with what can be made ready while it works', async () => {
+    const steps: string[] = [];
+    let answer: (given: DriverAnswer) => void = () => undefined;
+    const ask: Driver['ask'] = () => {
+      steps.push('started');
+      return new Promise((resolve) => (answer = resolve));
+    };
+    await asked({ kind: 'answered', text: 'done', ...record }, { ask }, {}, () => {
+      steps.push('meanwhile');
+      answer({ kind: 'answered', text: 'done', ...record });
+    });
+    expect(steps).toEqual(['started', 'meanwhile']);
+  });
+
   it('is not asked where nobody knows how to let it write', async () => {
     const driver: Driver = { name: 'reader', readsCheckout: true, ask: () => Promise.reject(new Error('asked')) };
     const ask = authorAgent({
       find: () => Promise.resolve({ driver }),
       redact: (text) => Promise.resolve(text),
       storeEvidence: () => Promise.resolve('digest'),
+      meanwhile: () => undefined,
     });
     expect(await ask(task, () => undefined, new AbortController().signal)).toMatchObject({
       ended: 'failed',

@@ -7,6 +7,8 @@ import { without } from '../seat/redact-opinion.js';
 export interface AuthorOptions extends Pick<SeatTools, 'redact' | 'storeEvidence'> {
   /** How an agent is asked. */
   readonly find: (agent: SeatedAgent, signal: AbortSignal) => Promise<DriverFound>;
+  /** What is made ready while the agent works, once it has been started. */
+  readonly meanwhile: () => void;
 }
 
 const minute = 60_000;
@@ -29,7 +31,10 @@ export function authorAgent(options: AuthorOptions): AskAuthor {
     if (driver.writesCheckout !== true)
       return ended({ ended: 'failed', detail: `${driver.name} can't be asked to change files`, evidence: [] });
     progress(`asking ${driver.name}`);
-    const answer = await ask(driver, task, progress, signal);
+    const answering = ask(driver, task, progress, signal);
+    // Not at once: the process of the agent comes first.
+    setImmediate(options.meanwhile);
+    const answer = await answering;
     const evidence = [await evidenceOf(`transcript of ${driver.name} as the author`, answer, options)];
     const end = await endOf(answer, without(answer.secrets, options.redact));
     return ended({ ...end, ...(answer.usage !== undefined && { usage: answer.usage }), evidence });

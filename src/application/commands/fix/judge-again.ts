@@ -53,6 +53,8 @@ async function round(
   to: Again & { readonly prepared: Prepared },
 ): Promise<Review> {
   const { record } = to;
+  // All seats read it: it is listed while this round is put on record. Who reads it is told of a failure.
+  to.prepared.frozen.listTree('head').catch(() => undefined);
   const carried = await carriedOnto(on.store, { creator: first.creator, change: to.prepared.frozen.change });
   const bare = {
     ...packetFor(first.id, to.prepared, { scope: request.scope, withTests: true }),
