@@ -112,6 +112,7 @@ async function everyAnswer(store: Store) {
     dispositionsOn: sorted(await store.dispositionsOn(['blob-1', 'blob-2'])),
     waiting: await store.listWaiting(2),
     openByReviewer: sorted(await store.openByReviewer()),
+    analytics: await store.analyticsCounts(),
     verification: await store.verify(),
   };
 }

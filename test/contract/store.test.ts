@@ -1,3 +1,4 @@
+import { analyticsContract } from './analytics.js';
 import { onEveryStore } from './every-store.js';
 import { findingsContract } from './findings.js';
 import { gateContract } from './gates.js';
@@ -14,3 +15,4 @@ await onEveryStore(gateContract);
 await onEveryStore(taskContract);
 await onEveryStore(patternContract);
 await onEveryStore(memoryContract);
+await onEveryStore(analyticsContract);

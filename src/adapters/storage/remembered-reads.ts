@@ -207,6 +207,10 @@ class RememberingStore implements Store {
     return this.#store.listPatterns();
   }
 
+  analyticsCounts() {
+    return this.#store.analyticsCounts();
+  }
+
   occurrences() {
     return this.#remember('occurrences', () => this.#store.occurrences());
   }

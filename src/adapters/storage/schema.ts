@@ -1,3 +1,4 @@
+import type { AnalyticsCount } from '../../domain/model/analytics.js';
 import type { EvidenceOutcome } from '../../domain/model/pattern.js';
 import type { AgentKind } from '../../domain/model/agent.js';
 import type { Outcome } from '../../domain/model/decision.js';
@@ -39,6 +40,7 @@ export interface ReadModelTables {
   readonly tasks: TaskRowRecord;
   readonly objections: ObjectionRecord;
   readonly pattern_evidence: PatternEvidenceRecord;
+  readonly analytics_counts: AnalyticsCount;
 }
 
 /** Columns of PRS section 4 under their names there, without what only the journal holds. */

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { AnalyticsReadModels } from '../../application/ports/analytics.js';
 import type { MemoryReadModels } from '../../application/ports/memory.js';
 import type { GateReadModels } from '../../application/ports/gates.js';
 import type { RunReadModels } from '../../application/ports/runs.js';
@@ -90,7 +91,7 @@ function questions(readModels: SqliteReadModels): Pick<Store, 'listWaiting' | 'p
   };
 }
 
-type Learned = MemoryReadModels & Pick<Store, 'patternEvidence' | 'latestOf' | 'listPatterns'>;
+type Learned = MemoryReadModels & AnalyticsReadModels & Pick<Store, 'patternEvidence' | 'latestOf' | 'listPatterns'>;
 
 function learned(readModels: SqliteReadModels): Learned {
   return {
@@ -100,6 +101,7 @@ function learned(readModels: SqliteReadModels): Learned {
     occurrences: () => readModels.occurrences(),
     wrongOccurrences: () => readModels.wrongOccurrences(),
     decidedWrong: (knownAs) => readModels.decidedWrong(knownAs),
+    analyticsCounts: () => readModels.analyticsCounts(),
   };
 }
 

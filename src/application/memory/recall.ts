@@ -4,8 +4,7 @@ import { placeOf, recollect, type FalsePositive, type ServiceMemory } from '../.
 import { ofThatKind, rejectedIn } from '../../domain/memory/rejected.js';
 import { clipped } from '../../domain/memory/text.js';
 import { BrokenHistory } from '../../domain/model/broken-history.js';
-import { restOfRepository } from '../../domain/memory/known.js';
-import type { Service } from '../../domain/model/memory.js';
+import { restOfRepository, type Service } from '../../domain/model/memory.js';
 import type { Occurrence, RejectedApproach } from '../../domain/model/occurrence.js';
 import type { Review } from '../../domain/model/review.js';
 import type { Store } from '../ports/store.js';

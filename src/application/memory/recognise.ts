@@ -1,8 +1,8 @@
 import { fold } from '../../domain/lifecycle/evolve.js';
 import { falseIn } from '../../domain/memory/evidence.js';
-import { knownAs, mayForget, serviceOf } from '../../domain/memory/known.js';
+import { knownAs, mayForget } from '../../domain/memory/known.js';
 import type { RaisedFinding } from '../../domain/model/finding.js';
-import type { KnownFalse } from '../../domain/model/memory.js';
+import { serviceOf, type KnownFalse } from '../../domain/model/memory.js';
 import type { Opinion } from '../../domain/model/opinion.js';
 import { everyFinding } from '../../domain/model/review.js';
 import type { DecidedWrong } from '../ports/memory.js';

@@ -10,6 +10,7 @@ import type { Severity } from '../../domain/model/verdict.js';
 import type { Append, Appended } from './append.js';
 import type { Outbox } from './outbox.js';
 import type { Receipts } from './receipts.js';
+import type { AnalyticsReadModels } from './analytics.js';
 import type { MemoryReadModels } from './memory.js';
 import type { GateReadModels } from './gates.js';
 import type { TaskReadModels } from './tasks.js';
@@ -251,7 +252,15 @@ export interface BlobStore {
 }
 
 export interface Store
-  extends Journal, ReadModels, RunReadModels, GateReadModels, TaskReadModels, MemoryReadModels, StoreCare {
+  extends
+    Journal,
+    ReadModels,
+    RunReadModels,
+    GateReadModels,
+    TaskReadModels,
+    MemoryReadModels,
+    AnalyticsReadModels,
+    StoreCare {
   readonly outbox: Outbox;
   readonly receipts: Receipts;
   readonly blobs: BlobStore;

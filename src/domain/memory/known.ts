@@ -1,5 +1,4 @@
 import type { Finding, RaisedFinding } from '../model/finding.js';
-import type { Service } from '../model/memory.js';
 import { neverSkipped } from '../model/policy.js';
 import type { Review } from '../model/review.js';
 
@@ -56,13 +55,4 @@ export function suppressed(finding: Finding, review: Pick<Review, 'type' | 'crea
     return finding;
   if (!mayForget(review.type) || authors(review).includes(known.by)) return finding;
   return { ...finding, state: 'suppressed' };
-}
-
-/** Of paths that belong to no service which the policy names. */
-export const restOfRepository = 'repository';
-
-/** The service of a path. */
-export function serviceOf(services: readonly Service[] | undefined, path: string | undefined): string {
-  if (path === undefined) return restOfRepository;
-  return services?.find(({ paths }) => paths.includes(path))?.name ?? restOfRepository;
 }

@@ -19,3 +19,12 @@ export interface KnownFalse {
   /** Epoch milliseconds. */
   readonly at: number;
 }
+
+/** Of paths that belong to no service which the policy names. */
+export const restOfRepository = 'repository';
+
+/** The service of a path. */
+export function serviceOf(services: readonly Service[] | undefined, path: string | undefined): string {
+  if (path === undefined) return restOfRepository;
+  return services?.find(({ paths }) => paths.includes(path))?.name ?? restOfRepository;
+}

@@ -37,6 +37,9 @@ describe('rebuild', () => {
     ['findings', `delete from findings where review_id = 'B1'`, 2],
     ['review_revisions', 'delete from review_revisions', 2],
     ['dispositions', `update dispositions set state = 'open'`, 1],
+    ['analytics_counts', `update analytics_counts set count = count + 1 where measure = 'reviews'`, 2],
+    ['analytics_counts', `insert into analytics_counts values ('model', 'haiku', 'true_positive', 9)`, 1],
+    ['analytics_counts', 'delete from analytics_counts', 4],
     [
       'dispositions',
       `insert into dispositions select 'made up', content, state, actor, reason, at, authority, finding_id,
@@ -44,11 +47,17 @@ describe('rebuild', () => {
       1,
     ],
   ])('puts %s right after: %s', async (table, sql, rows) => {
-    const before = [await context.store.listReviews(), await context.store.listFindings()];
+    const answers = async () => [
+      await context.store.listReviews(),
+      await context.store.listFindings(),
+      await context.store.analyticsCounts(),
+    ];
+    const before = await answers();
     await tamper(context.directory, sql);
+    expect(await context.store.verify()).toHaveProperty('reason', expect.stringContaining(`table ${table}`));
     expect(await context.store.rebuild()).toEqual({ events: 9, differences: [{ table, rows }] });
     expect(await context.store.rebuild()).toEqual({ events: 9, differences: [] });
-    expect([await context.store.listReviews(), await context.store.listFindings()]).toEqual(before);
+    expect(await answers()).toEqual(before);
   });
 
   it('takes a credential back that somebody wrote beside the journal', async () => {

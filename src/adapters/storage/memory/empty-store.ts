@@ -1,8 +1,19 @@
 import { StoreUnavailable, type Store } from '../../../application/ports/store.js';
 
+const none = () => Promise.resolve([]);
+
+const nothingLearned = {
+  patternEvidence: none,
+  latestOf: none,
+  listPatterns: none,
+  occurrences: none,
+  wrongOccurrences: none,
+  decidedWrong: none,
+  analyticsCounts: none,
+} satisfies Partial<Store>;
+
 /** The store of a directory that holds none: every answer is empty, every write is refused. */
 export function emptyStore(directory: string): Store {
-  const none = () => Promise.resolve([]);
   const refused = (): Promise<never> =>
     Promise.reject(
       new StoreUnavailable(
@@ -33,15 +44,10 @@ export function emptyStore(directory: string): Store {
     objecting: none,
     dueReviews: none,
     tallies: () => Promise.resolve([]),
+    ...nothingLearned,
     listWaiting: none,
     personChoices: none,
     answeredQuestions: none,
-    patternEvidence: none,
-    latestOf: none,
-    listPatterns: none,
-    occurrences: none,
-    wrongOccurrences: none,
-    decidedWrong: none,
     listRuns: none,
     findRuns: none,
     dueRuns: none,

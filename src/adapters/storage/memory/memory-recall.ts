@@ -1,5 +1,6 @@
 import { OCCURRENCES_LOOKED_AT, WRONG_LOOKED_AT, type DecidedWrong } from '../../../application/ports/memory.js';
-import { knownAs, reviewersOf, serviceOf } from '../../../domain/memory/known.js';
+import { knownAs, reviewersOf } from '../../../domain/memory/known.js';
+import { serviceOf } from '../../../domain/model/memory.js';
 import { counts } from '../../../domain/model/finding.js';
 import type { Occurrence } from '../../../domain/model/occurrence.js';
 import { everyFinding, type Review } from '../../../domain/model/review.js';

@@ -1,3 +1,4 @@
+import { countsOf, sumOf } from '../../../domain/analytics/counts.js';
 import { writeFile } from 'node:fs/promises';
 import {
   StoreUnavailable,
@@ -226,6 +227,11 @@ export class MemoryStore implements Store {
 
   decidedWrong(knownAs: readonly string[]) {
     return settle(() => decidedWrong(this.#newestFirst(), knownAs));
+  }
+
+  analyticsCounts() {
+    const counts = [...this.#reviews.values()].flatMap((review) => countsOf(review));
+    return settle(() => sumOf(counts));
   }
 
   listRuns(filter: RunFilter = {}) {

@@ -21,6 +21,7 @@ import { patternEvidence } from './0019-pattern-evidence.js';
 import { firstPass } from './0020-first-pass.js';
 import { memory } from './0021-memory.js';
 import { outcomesCounted } from './0023-outcomes-counted.js';
+import { analyticsCounts } from './0024-analytics-counts.js';
 import { currentSchema, known } from './schema-version.js';
 
 /** In order; a step that was released never changes. The schema version is the number of steps done (`currentSchema`). */
@@ -45,6 +46,7 @@ export const steps: readonly (readonly string[])[] = [
   firstPass,
   memory,
   outcomesCounted,
+  analyticsCounts,
 ];
 
 /** Steps after which a table is filled from the journal, where there was a store before. */
@@ -55,6 +57,7 @@ const filled: readonly (readonly [step: readonly string[], table: ReadModelTable
   [firstPass, 'review_metrics'],
   [memory, 'findings'],
   [outcomesCounted, 'review_metrics'],
+  [analyticsCounts, 'analytics_counts'],
 ];
 
 /** Brings the schema up to date in one transaction, whoever of several processes comes first. */

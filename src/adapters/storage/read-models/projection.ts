@@ -2,10 +2,13 @@ import { answersQuestion } from '../../../domain/lifecycle/person.js';
 import { nextDue } from '../../../domain/deadlines/deadlines.js';
 import { evolve } from '../../../domain/lifecycle/evolve.js';
 import type { FindingDisposed, Recorded, ReviewEvent } from '../../../domain/model/event.js';
+import { countChanges } from '../../../domain/analytics/counts.js';
 import { tallyChanges } from '../../../domain/metrics/tally.js';
+import type { AnalyticsCount } from '../../../domain/model/analytics.js';
 import { counts, type Finding } from '../../../domain/model/finding.js';
 import { everyFinding, type Review } from '../../../domain/model/review.js';
-import { knownAs, reviewersOf, serviceOf } from '../../../domain/memory/known.js';
+import { knownAs, reviewersOf } from '../../../domain/memory/known.js';
+import { serviceOf } from '../../../domain/model/memory.js';
 import { notificationFor } from '../../../domain/notification/notification-for.js';
 import { owedBy, requesterOf } from '../../../domain/peer/owed.js';
 import type {
@@ -45,6 +48,8 @@ export interface Projection {
   readonly tasks: readonly TaskRowRecord[];
   readonly objections: readonly ObjectionRecord[];
   readonly pattern_evidence: readonly PatternEvidenceRecord[];
+  /** To be added likewise. */
+  readonly analytics_counts: readonly AnalyticsCount[];
   /** The row of the review as it stands, where there is one: only what differs from it is written. */
   readonly reviewBefore: ReviewRecord | undefined;
   /** Findings of the review from this ordinal on are gone; undefined when there were not more before. */
@@ -70,6 +75,7 @@ export const nothing: Projection = {
   tasks: [],
   objections: [],
   pattern_evidence: [],
+  analytics_counts: [],
   reviewBefore: undefined,
   findingsEnd: undefined,
   objectionsGone: [],
@@ -125,6 +131,7 @@ export function project(standing: Numbered | undefined, events: readonly Recorde
     objections: come,
     objectionsGone: gone,
     ...evidenceChanges(number, before, after),
+    analytics_counts: countChanges(before, after),
   };
   return { standing: now, projection };
 }

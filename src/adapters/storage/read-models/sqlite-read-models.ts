@@ -5,6 +5,7 @@ import type {
   ReadModels,
   ReviewFilter,
 } from '../../../application/ports/store.js';
+import type { AnalyticsReadModels } from '../../../application/ports/analytics.js';
 import type { MemoryReadModels } from '../../../application/ports/memory.js';
 import type { GateFilter } from '../../../application/ports/gates.js';
 import type { TaskFilter } from '../../../application/ports/tasks.js';
@@ -35,7 +36,7 @@ import { selectTasks, taskRow } from './tasks.js';
 import { runRow, selectRuns } from './runs.js';
 
 /** Answers from the tables beside the journal. */
-export class SqliteReadModels implements ReadModels, MemoryReadModels {
+export class SqliteReadModels implements ReadModels, MemoryReadModels, AnalyticsReadModels {
   readonly #database: SqliteDatabase;
 
   constructor(database: SqliteDatabase) {
@@ -141,6 +142,11 @@ export class SqliteReadModels implements ReadModels, MemoryReadModels {
   async decidedWrong(knownAs: readonly string[]) {
     const { decidedWrongRow, selectDecidedWrong } = await import('./memory.js');
     return (await this.#rowsOf(selectDecidedWrong(knownAs))).map(decidedWrongRow);
+  }
+
+  async analyticsCounts() {
+    const { analyticsCount, selectAnalyticsCounts } = await import('./analytics-counts.js');
+    return (await this.#database.read(selectAnalyticsCounts)).map(analyticsCount);
   }
 
   async listRuns(filter: RunFilter = {}) {

@@ -2,6 +2,7 @@ import type { ExpressionBuilder, Kysely } from 'kysely';
 import { compiledOnce, valuesOf } from '../sqlite/compiled-once.js';
 import type { Statement } from '../sqlite/connection.js';
 import type { ReadModelTables, ReviewMetricsRecord, ReviewRecord, Tables } from '../schema.js';
+import { analyticsKey, deleteEmptyCount } from './analytics-counts.js';
 import { deleteObjection } from './objections.js';
 import { deleteEvidence } from './pattern-evidence.js';
 import { PLACES, placeOf } from './place.js';
@@ -23,6 +24,7 @@ export const keys = {
   tasks: ['id'],
   objections: ['review_id', 'objection', 'mark'],
   pattern_evidence: ['creator_agent', 'action_type', 'at', 'review_number'],
+  analytics_counts: analyticsKey,
 } as const satisfies { readonly [T in keyof ReadModelTables]: readonly (keyof ReadModelTables[T])[] };
 
 export type ReadModelTable = keyof typeof keys;
@@ -47,6 +49,7 @@ export function writeProjection(sql: Kysely<Tables>, projection: Projection): re
     if (table === 'pattern_evidence')
       return [...projection.evidenceGone.map(deleteEvidence), ...upsert(sql, table, projection[table])];
     if (table === 'review_metrics') return addTallies(sql, projection.review_metrics);
+    if (table === 'analytics_counts') return addCounts(sql, projection.analytics_counts);
     return upsert(sql, table, projection[table]);
   });
 }
@@ -55,6 +58,12 @@ export function writeProjection(sql: Kysely<Tables>, projection: Projection): re
 function addTallies(sql: Kysely<Tables>, rows: readonly ReviewMetricsRecord[]): readonly Statement[] {
   const left = rows.filter(({ total_reviews: reviews }) => reviews < 0);
   return [...upsert(sql, 'review_metrics', rows), ...left.map((row) => deleteEmptyTally(sql, row))];
+}
+
+function addCounts(sql: Kysely<Tables>, rows: Projection['analytics_counts']): readonly Statement[] {
+  const fallen = rows.filter(({ count }) => count < 0);
+  const named = fallen.map((row) => ({ ...row, name: String(stored(row.name)) }));
+  return [...upsert(sql, 'analytics_counts', rows), ...named.map(deleteEmptyCount)];
 }
 
 /** Sets the columns that changed and no others: the indexes on the others are then left alone. */
@@ -101,7 +110,7 @@ function upsertText(sql: Kysely<Tables>, table: ReadModelTable, batch: readonly 
     .insertInto(table)
     .values(batch.map((row) => ({ ...row })))
     .onConflict((conflict) => {
-      const values = table === 'review_metrics' ? sums : newValues;
+      const values = table === 'review_metrics' || table === 'analytics_counts' ? sums : newValues;
       const update = conflict.columns([...keys[table]]).doUpdateSet((row) => values(row, table, batch[0]));
       if (table !== 'dispositions') return update;
       // A rebuild comes by the reviews in another order than the journal.
