@@ -13,6 +13,9 @@ export function fingerprint(finding: RaisedFinding, occurrence: number, digest: 
   return digest(JSON.stringify(identity)).slice(0, 32);
 }
 
+/** Most messages are one line of single blanks. */
+const unsqueezed = /\s\s|[^\S ]/u;
+
 function squeeze(text: string): string {
-  return text.replace(/\s+/gu, ' ').trim();
+  return (unsqueezed.test(text) ? text.replace(/\s+/gu, ' ') : text).trim();
 }

@@ -29,9 +29,9 @@ export type Counted = Pick<Bag, 'ids' | 'counts'>;
 export function counted(terms: readonly number[]): Counted {
   const ids: number[] = [];
   const counts: number[] = [];
-  for (const id of [...terms].sort((a, b) => a - b)) {
-    const last = ids.length - 1;
-    if (ids[last] === id) counts[last] = (counts[last] ?? 0) + 1;
+  for (const id of Int32Array.from(terms).sort()) {
+    const end = ids.length - 1;
+    if (ids[end] === id) counts[end] = (counts[end] ?? 0) + 1;
     else {
       ids.push(id);
       counts.push(1);
@@ -45,13 +45,16 @@ export function bag({ ids, counts }: Counted, weigh: (id: number) => number): Ba
   return { ids, counts, weights, total: weights.reduce((sum, weight) => sum + weight, 0) };
 }
 
+/** Behind every id; an integer, since numbers with a point are slower to compare. */
+const last = 2 ** 30;
+
 /** Calls `each` with the positions of every term in `a` and `b`; -1 where a bag lacks it. */
 export function walk(a: Bag, b: Bag, each: (inA: number, inB: number) => void): void {
   let i = 0;
   let j = 0;
   while (i < a.ids.length || j < b.ids.length) {
-    const left = a.ids[i] ?? Infinity;
-    const right = b.ids[j] ?? Infinity;
+    const left = a.ids[i] ?? last;
+    const right = b.ids[j] ?? last;
     each(left <= right ? i : -1, right <= left ? j : -1);
     if (left <= right) i += 1;
     if (right <= left) j += 1;
@@ -87,11 +90,14 @@ export function overlap(a: Bag, b: Bag): Overlap {
 /** How much of two bags is the same, 0-1: the mean of weighted Jaccard and containment. The hot path of the search. */
 export function likeness(a: Bag, b: Bag): number {
   let shared = 0;
+  let i = 0;
   let j = 0;
-  for (let i = 0; i < a.ids.length; i += 1) {
-    const id = a.ids[i] ?? 0;
-    while ((b.ids[j] ?? Infinity) < id) j += 1;
-    if (b.ids[j] === id) shared += a.weights[i] ?? 0;
+  while (i < a.ids.length && j < b.ids.length) {
+    const left = a.ids[i] ?? last;
+    const right = b.ids[j] ?? last;
+    if (left === right) shared += a.weights[i] ?? 0;
+    if (left <= right) i += 1;
+    if (right <= left) j += 1;
   }
   return (ratio(shared, a.total + b.total - shared) + ratio(shared, Math.min(a.total, b.total))) / 2;
 }

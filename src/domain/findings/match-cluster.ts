@@ -62,18 +62,21 @@ function edges<V extends Voice>(voices: readonly V[], corpus: Corpus, contradict
     else there.push(voice);
   }
   const found: Edge<V>[] = [];
-  for (const [entry, here] of byEntry) {
-    for (const other of [entry, ...corpus.peers(entry).map(({ item }) => item)]) {
-      if (nearness(entry.claim, other.claim) === 'apart') continue;
-      for (const a of here) {
-        for (const b of byEntry.get(other) ?? []) {
-          if (a.key >= b.key || !mayMeet(a, b)) continue;
-          const { score, same, contradiction } = matchEntries(entry, other, corpus);
-          if (contradiction) contradicted.add(a).add(b);
-          if (same) found.push({ a, b, score });
-        }
+  const compare = (entry: Entry, other: Entry) => {
+    const there = byEntry.get(other);
+    if (there === undefined || nearness(entry.claim, other.claim) === 'apart') return;
+    for (const a of byEntry.get(entry) ?? []) {
+      for (const b of there) {
+        if (a.key >= b.key || !mayMeet(a, b)) continue;
+        const { score, same, contradiction } = matchEntries(entry, other, corpus);
+        if (contradiction) contradicted.add(a).add(b);
+        if (same) found.push({ a, b, score });
       }
     }
+  };
+  for (const entry of byEntry.keys()) {
+    compare(entry, entry);
+    for (const { item } of corpus.peers(entry)) compare(entry, item);
   }
   return found.sort((x, y) => y.score - x.score || order(x.a.key, y.a.key) || order(x.b.key, y.b.key));
 }
@@ -97,6 +100,8 @@ function join<V extends Voice>(homes: Map<V, Growing<V>>, a: V, b: V, corpus: Co
 }
 
 function agree<V extends Voice>(one: Growing<V>, two: Growing<V>, corpus: Corpus): boolean {
+  // Two alone are here because they are the same.
+  if (one.voices.length === 1 && two.voices.length === 1) return true;
   let sum = 0;
   for (const a of one.voices) {
     for (const b of two.voices) {

@@ -3,6 +3,7 @@ import { demandOf, type Demand } from './match-claims.js';
 import { priorText } from './match-prior.js';
 import { claimReader, keyOf, vocabulary, type Claim, type Reading } from './match-read.js';
 import { searchIn, type Peer } from './match-search.js';
+import { expander, type Vector } from './match-vector.js';
 
 /** A claim read against its corpus. */
 export interface Entry extends Pick<Reading, 'claim' | 'key' | 'concerns'> {
@@ -19,6 +20,8 @@ export interface Corpus {
   entry(claim: Claim): Entry;
   /** Claims that have something in common with this one, the likest first; never itself. */
   peers(entry: Entry): readonly Peer<Entry>[];
+  /** The claim in its own words and those of its likest peers. */
+  expanded(entry: Entry): Vector;
   termOf(id: number): string;
 }
 
@@ -59,9 +62,9 @@ export function corpusOf(claims: readonly Claim[], prior: Prior = generalPrior):
     demand: demandOnce(claim),
   });
   const entries = new Map(readings.map((reading): [string, Entry] => [reading.key, toEntry(reading)]));
-  const search = searchIn([...entries.values()]);
+  const peers = once(searchIn([...entries.values()]));
+  const expand = expander();
   const met = new Map<Claim, Entry>();
-  const peers = new Map<Entry, readonly Peer<Entry>[]>();
   return {
     size: readings.length,
     entry(claim) {
@@ -69,11 +72,8 @@ export function corpusOf(claims: readonly Claim[], prior: Prior = generalPrior):
       if (entry === undefined) met.set(claim, (entry = entries.get(keyOf(claim)) ?? toEntry(read(claim))));
       return entry;
     },
-    peers(entry) {
-      let found = peers.get(entry);
-      if (found === undefined) peers.set(entry, (found = search(entry)));
-      return found;
-    },
+    peers,
+    expanded: once((entry) => expand(entry, peers(entry))),
     termOf: words.termOf,
   };
 }
@@ -96,4 +96,13 @@ function frequencies(readings: readonly Reading[]): readonly number[] {
 function demandOnce({ message }: Claim): () => Demand {
   let known: Demand | undefined;
   return () => (known ??= demandOf(message));
+}
+
+function once<T>(make: (entry: Entry) => T): (entry: Entry) => T {
+  const made = new Map<Entry, T>();
+  return (entry) => {
+    let found = made.get(entry);
+    if (found === undefined) made.set(entry, (found = make(entry)));
+    return found;
+  };
 }

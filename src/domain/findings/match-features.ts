@@ -1,6 +1,7 @@
-import { likeness, overlap, ratio, type Bag } from './match-bag.js';
+import { likeness, overlap, ratio } from './match-bag.js';
 import type { Corpus, Entry } from './match-corpus.js';
 import { worth, type Peer } from './match-search.js';
+import { cosine } from './match-vector.js';
 
 /** Measures that need only the two texts. */
 export const pairFeatures = [
@@ -28,14 +29,12 @@ export type Feature = (typeof pairFeatures | typeof loneFeatures | typeof peerFe
 export type Features = Readonly<Record<Feature, number>>;
 
 export function featuresOf(a: Entry, b: Entry, corpus: Corpus): Features {
-  return { ...textFeatures(a, b), ...voices(a, b, corpus) };
-}
-
-function textFeatures(a: Entry, b: Entry) {
   const words = overlap(a.words, b.words);
   const names = overlap(a.identifiers, b.identifiers);
-  const [shorter = 0, longer = 0] = [a.words.ids.length, b.words.ids.length].sort((x, y) => x - y);
+  const shorter = Math.min(a.words.ids.length, b.words.ids.length);
   const named = a.identifiers.ids.length > 0 && b.identifiers.ids.length > 0;
+  const { bridge, bridges, common, gain, expanded } = voices(a, b, corpus);
+  // One object, written out: of a large review there are tens of thousands.
   return {
     'words.jaccard': words.jaccard,
     'words.weighted': words.weighted,
@@ -51,7 +50,12 @@ function textFeatures(a: Entry, b: Entry) {
     'identifiers.disjoint': Number(named && names.shared === 0),
     'concerns.shared': shareOf(a.concerns, b.concerns),
     'length.shorter': Math.log1p(shorter),
-    'length.ratio': ratio(shorter, longer),
+    'length.ratio': ratio(shorter, Math.max(a.words.ids.length, b.words.ids.length)),
+    'peers.bridge': bridge,
+    'peers.bridges': bridges,
+    'peers.common': common,
+    'peers.gain': gain,
+    'peers.expanded': expanded,
   };
 }
 
@@ -63,78 +67,44 @@ function shareOf(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
 
 /**
  * What third findings say. A finding that is like both joins two wordings that share few words (`bridge`); two that are
- * like the same others are likely the same (`common`); and each text speaks with the words of its peers (`expanded`,
- * Rocchio's relevance feedback).
+ * like the same others are likely the same (`common`); and each text speaks with the words of its peers (`expanded`).
  */
 function voices(a: Entry, b: Entry, corpus: Corpus) {
   const ofA = corpus.peers(a);
-  const ofB = new Map(corpus.peers(b).map(({ item, likeness }) => [item, likeness]));
-  const direct = likeness(a.words, b.words) * worth(a.claim, b.claim);
+  const ofB = corpus.peers(b);
   const bridges: number[] = [];
   let dot = 0;
   for (const { item, likeness } of ofA) {
-    const other = ofB.get(item);
-    if (item === b || other === undefined) continue;
+    const other = item === b ? 0 : likenessTo(item, ofB);
+    if (other === 0) continue;
     bridges.push(Math.min(likeness, other));
-    dot += (likeness * other) ** 3;
+    dot += cube(likeness * other);
   }
   bridges.sort((x, y) => y - x);
   const [bridge = 0, second = 0, third = 0] = bridges;
+  const direct = likeness(a.words, b.words) * worth(a.claim, b.claim);
   return {
-    'peers.bridge': bridge,
-    'peers.bridges': (bridge + second + third) / 3,
-    'peers.common': ratio(dot, lengthWithout(b, ofA) * lengthWithout(a, corpus.peers(b))),
-    'peers.gain': Math.max(0, bridge - direct),
-    'peers.expanded': cosine(expanded(a, corpus), expanded(b, corpus)),
+    bridge,
+    bridges: (bridge + second + third) / 3,
+    common: ratio(dot, lengthWithout(b, ofA) * lengthWithout(a, ofB)),
+    gain: Math.max(0, bridge - direct),
+    expanded: cosine(corpus.expanded(a), corpus.expanded(b)),
   };
+}
+
+/** 0 for one that is no peer: peers are at least a little alike. */
+function likenessTo(one: Entry, peers: readonly Peer<Entry>[]): number {
+  for (const { item, likeness } of peers) if (item === one) return likeness;
+  return 0;
 }
 
 /** Length of the vector of cubed likenesses to all peers but one: the cube lets the likest peers speak. */
 function lengthWithout(one: Entry, peers: readonly Peer<Entry>[]): number {
-  return Math.sqrt(peers.reduce((sum, { item, likeness }) => sum + (item === one ? 0 : likeness ** 6), 0));
-}
-
-type Vector = ReadonlyMap<number, number>;
-const expansions = new WeakMap<Corpus, Map<Entry, Vector>>();
-const feedbackPeers = 5;
-const feedbackWeight = 0.5;
-
-function expanded(entry: Entry, corpus: Corpus): Vector {
-  let known = expansions.get(corpus);
-  if (known === undefined) expansions.set(corpus, (known = new Map<Entry, Vector>()));
-  let vector = known.get(entry);
-  if (vector === undefined) known.set(entry, (vector = expand(entry, corpus)));
-  return vector;
-}
-
-function expand(entry: Entry, corpus: Corpus): Vector {
-  const vector = new Map<number, number>();
-  add(vector, entry.words, 1);
-  for (const { item, likeness } of corpus.peers(entry).slice(0, feedbackPeers)) {
-    add(vector, item.words, feedbackWeight * likeness);
-  }
-  return normalised(vector);
-}
-
-function add(vector: Map<number, number>, { ids, weights, counts }: Bag, factor: number): void {
-  const value = (index: number) => (1 + Math.log(counts[index] ?? 1)) * (weights[index] ?? 0);
   let square = 0;
-  for (let index = 0; index < ids.length; index += 1) square += value(index) ** 2;
-  const scale = ratio(factor, Math.sqrt(square));
-  ids.forEach((id, index) => vector.set(id, (vector.get(id) ?? 0) + value(index) * scale));
+  for (const { item, likeness } of peers) if (item !== one) square += cube(likeness) ** 2;
+  return Math.sqrt(square);
 }
 
-function normalised(vector: Map<number, number>): Vector {
-  let square = 0;
-  for (const value of vector.values()) square += value * value;
-  const length = Math.sqrt(square);
-  for (const [id, value] of vector) vector.set(id, ratio(value, length));
-  return vector;
-}
-
-function cosine(a: Vector, b: Vector): number {
-  if (a.size > b.size) return cosine(b, a);
-  let sum = 0;
-  for (const [id, value] of a) sum += value * (b.get(id) ?? 0);
-  return sum;
+function cube(value: number): number {
+  return value * value * value;
 }

@@ -24,8 +24,13 @@ const searchedWhole = 600;
 /** Below this likeness an item has nothing to say. */
 const leastLikeness = 0.02;
 
-/** Holders of each word, as positions in the list of items. */
-type Postings = Map<number, number[]>;
+/** Holders of a word, as positions in the list of items, and how telling it is. */
+interface Posting {
+  readonly holders: number[];
+  readonly weight: number;
+}
+
+type Postings = Map<number, Posting>;
 
 /**
  * Finds what may say the same as an item: items that share its rarest words, the likest first. In a large corpus an item
@@ -92,27 +97,31 @@ function byWords(items: readonly Item[], members: readonly number[]): Candidates
 }
 
 function post(postings: Postings, words: Bag | undefined, index: number): void {
-  for (const id of words?.ids ?? []) {
-    const holders = postings.get(id);
-    if (holders === undefined) postings.set(id, [index]);
-    else holders.push(index);
-  }
+  words?.ids.forEach((id, position) => {
+    const posting = postings.get(id);
+    if (posting === undefined) postings.set(id, { holders: [index], weight: words.weights[position] ?? 0 });
+    else posting.holders.push(index);
+  });
 }
 
 function visit(words: Bag, postings: Postings, maxVisits: number, sharedBy: Float64Array, found: number[]): void {
-  const order = words.ids.map((id, position) => ({
-    holders: postings.get(id) ?? [],
-    weight: words.weights[position] ?? 0,
-  }));
+  const order: Posting[] = [];
+  for (const id of words.ids) {
+    const posting = postings.get(id);
+    if (posting !== undefined) order.push(posting);
+  }
   order.sort((a, b) => a.holders.length - b.holders.length);
-  let visits = 0;
+  let left = maxVisits;
   for (const { holders, weight } of order) {
-    for (const index of holders) {
-      if (sharedBy[index] === 0) found.push(index);
-      sharedBy[index] = (sharedBy[index] ?? 0) + weight;
-      visits += 1;
-      if (visits >= maxVisits) return;
+    const end = Math.min(holders.length, left);
+    for (let at = 0; at < end; at += 1) {
+      const index = holders[at] ?? 0;
+      const shared = sharedBy[index] ?? 0;
+      if (shared === 0) found.push(index);
+      sharedBy[index] = shared + weight;
     }
+    left -= end;
+    if (left === 0) return;
   }
 }
 

@@ -67,7 +67,7 @@ function toGroup(key: string, raised: readonly Raised[]): Group {
 
 /** Severity travels with its own text: the most severe source is shown, the others stay as sources. */
 function leadingOf(raised: readonly Raised[]): Raised {
-  const [leading] = raised.length === 1 ? raised : [...raised].sort(bySeverity);
+  const [leading] = sorted(raised, bySeverity);
   if (leading === undefined) throw new Error('a group of findings is never empty');
   return leading;
 }
@@ -77,39 +77,36 @@ function bySeverity(a: Raised, b: Raised): number {
 }
 
 function toFinding({ voices, contradicted }: Cluster<Group>, input: MergeInput): Finding {
-  const [first] = [...voices].sort((a, b) => bySeverity(a.leading, b.leading) || compare(a.key, b.key));
+  const [first] = sorted(voices, (a, b) => bySeverity(a.leading, b.leading) || compare(a.key, b.key));
   if (first === undefined) throw new Error('a cluster of findings is never empty');
-  const raised = voices.flatMap((group) => group.raised).sort((a, b) => compare(a.seat, b.seat));
-  const sources: FindingSource[] = raised.map(({ seat, finding }) => ({
-    seat,
-    message: finding.message,
-    severity: finding.severity,
-  }));
+  const raised = sorted(
+    voices.flatMap((group) => group.raised),
+    (a, b) => compare(a.seat, b.seat),
+  );
   const { key, leading } = first;
   const disposition = input.carried[key];
-  return {
-    ...withoutKnown(leading.finding),
-    ...knownToAll(leading, raised),
+  const finding: Finding = {
+    ...knownAsFar(leading.finding, raised),
     id: input.digest(`${input.reviewId}:${key}`).slice(0, 12),
     fingerprint: key,
     state: disposition?.state ?? 'open',
-    agreement: contradicted ? 'contradiction' : new Set(sources.map(({ seat }) => seat)).size > 1 ? 'agreed' : 'only',
-    sources,
-    ...(disposition === undefined ? {} : { disposition }),
+    agreement: contradicted ? 'contradiction' : new Set(raised.map(({ seat }) => seat)).size > 1 ? 'agreed' : 'only',
+    sources: raised.map(({ seat, finding: { message, severity } }): FindingSource => ({ seat, message, severity })),
   };
+  return disposition === undefined ? finding : { ...finding, disposition };
 }
 
-function withoutKnown(finding: RaisedFinding): RaisedFinding {
-  // Nearly all: a copy of each of ten thousand takes longer than to compare them.
-  if (!('known' in finding)) return finding;
-  const copy: { -readonly [K in keyof RaisedFinding]: RaisedFinding[K] } = { ...finding };
-  delete copy.known;
-  return copy;
+/** Ten thousand of a large review have nothing to be put in order. */
+function sorted<T>(items: readonly T[], by: (a: T, b: T) => number): readonly T[] {
+  return items.length === 1 ? items : [...items].sort(by);
 }
 
 /** What is remembered of a finding holds only where nobody raised it of whom it is not remembered. */
-function knownToAll({ finding: { known } }: Raised, raised: readonly Raised[]): Pick<RaisedFinding, 'known'> {
-  return known !== undefined && raised.every(({ finding }) => finding.known !== undefined) ? { known } : {};
+function knownAsFar(shown: RaisedFinding, raised: readonly Raised[]): RaisedFinding {
+  if (shown.known === undefined || raised.every(({ finding }) => finding.known !== undefined)) return shown;
+  const copy: { -readonly [K in keyof RaisedFinding]: RaisedFinding[K] } = { ...shown };
+  delete copy.known;
+  return copy;
 }
 
 function byPlace(a: RaisedFinding, b: RaisedFinding): number {
