@@ -35,7 +35,7 @@ tasks:
 /** A repository in memory, a coder that makes one artifact after the other, and a reviewer that says what it was told to. */
 export class GateBench {
   readonly store: Store;
-  readonly clock = new ManualClock(0);
+  readonly clock: ManualClock;
   readonly files = new Map<string, Uint8Array>();
   readonly committed = new Map<string, string>();
   readonly prompts: GatePrompt[] = [];
@@ -50,8 +50,14 @@ export class GateBench {
   #made = 0;
   readonly #answers: Answer[];
 
-  constructor(answers: readonly Answer[], workflow = usualWorkflow, store: Store = new MemoryStore()) {
+  constructor(
+    answers: readonly Answer[],
+    workflow = usualWorkflow,
+    store: Store = new MemoryStore(),
+    clock = new ManualClock(0),
+  ) {
     this.store = store;
+    this.clock = clock;
     this.#answers = [...answers];
     this.committed.set('workflow.yaml', workflow);
     this.committed.set(

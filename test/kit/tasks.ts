@@ -31,7 +31,7 @@ export type Comes = Outcome | Refusal | 'crash';
 /** Plans in memory, and reviews that come to what a test says. */
 export class TaskBench {
   readonly store: Store;
-  readonly clock = new ManualClock(0);
+  readonly clock: ManualClock;
   readonly files = new Map([['plan.md', usualPlan]]);
   readonly requests: ReviewRequest[] = [];
   readonly pauses: number[] = [];
@@ -41,8 +41,9 @@ export class TaskBench {
   readonly #comes: Comes[] = [];
   readonly #reviews = new Map<string, ReviewDocument>();
 
-  constructor(store: Store = new MemoryStore()) {
+  constructor(store: Store = new MemoryStore(), clock = new ManualClock(0)) {
     this.store = store;
+    this.clock = clock;
   }
 
   comes(...outcomes: readonly Comes[]): this {
