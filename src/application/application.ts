@@ -10,6 +10,7 @@ import type { AgentRow, FindingRow, Rebuilt, ReviewFilter, ReviewRow, Verificati
 import type { Receipt } from './ports/receipts.js';
 import type { SpoolStatus } from './ports/spool.js';
 import type { Calibration } from '../domain/calibration/score.js';
+import type { Analytics } from './analytics.js';
 import type { Memory } from './memory.js';
 import type { Patterns } from './patterns.js';
 import type { PeerReview } from './peer-review.js';
@@ -53,6 +54,7 @@ export interface Application {
   /** What is learned of creators, and which reviews that may skip (SPEC 7). */
   readonly patterns: Patterns;
   readonly memory: Memory;
+  readonly analytics: Analytics;
   /** How far what reviewers say of their confidence can be believed. */
   calibrations(): Promise<readonly Calibration[] | Refusal>;
   /** The rules that fired, from the journal alone. */

@@ -1,3 +1,4 @@
+import type { Analytics } from '../application/analytics.js';
 import type { Memory } from '../application/memory.js';
 import type { Patterns } from '../application/patterns.js';
 import type { Local } from './local.js';
@@ -17,5 +18,14 @@ export function lazyMemory(local: Local): Memory {
   return {
     show: async (filter) => (await load()).show(filter),
     rebuild: async () => (await load()).rebuild(),
+  };
+}
+
+/** Loads what came of reviews likewise. */
+export function lazyAnalytics(local: Local): Analytics {
+  const load = async () => (await import('./analytics.js')).localAnalytics(local);
+  return {
+    summary: async () => (await load()).summary(),
+    entries: async () => (await load()).entries(),
   };
 }

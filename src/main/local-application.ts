@@ -6,7 +6,7 @@ import { deliverDue, deliverRound, keepDelivering } from './deliver-due.js';
 import { lazyNotifications } from './lazy-notifications.js';
 import { lazyPeer } from './lazy-peer.js';
 import { lazyGates } from './lazy-gates.js';
-import { lazyMemory, lazyPatterns } from './lazy-patterns.js';
+import { lazyAnalytics, lazyMemory, lazyPatterns } from './lazy-patterns.js';
 import { lazyTasks } from './lazy-tasks.js';
 import { lazyRuns } from './lazy-runs.js';
 import type { people } from './people.js';
@@ -82,13 +82,14 @@ export async function localApplication(start: Start): Promise<Application | Refu
 
 function lazyParts(
   local: Local,
-): Pick<Application, 'runs' | 'gates' | 'tasks' | 'patterns' | 'memory' | 'calibrations'> {
+): Pick<Application, 'runs' | 'gates' | 'tasks' | 'patterns' | 'memory' | 'analytics' | 'calibrations'> {
   return {
     runs: lazyRuns(local),
     gates: lazyGates(local),
     tasks: lazyTasks(local),
     patterns: lazyPatterns(local),
     memory: lazyMemory(local),
+    analytics: lazyAnalytics(local),
     calibrations: () =>
       local.withStore('read', async (store) =>
         (await import('../application/queries/calibrated.js')).calibrated(store),

@@ -107,7 +107,12 @@ export function sumOf(counts: Iterable<AnalyticsCount>): readonly AnalyticsCount
     const before = sums.get(key);
     sums.set(key, before === undefined ? each : { ...each, count: before.count + each.count });
   }
-  return [...sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, each]) => each);
+  return [...sums.values()].sort(inOrder);
+}
+
+function inOrder(a: AnalyticsCount, b: AnalyticsCount): number {
+  const before = (one: string, other: string) => (one === other ? 0 : one < other ? -1 : 1);
+  return before(a.subject, b.subject) || before(a.name, b.name) || before(a.measure, b.measure);
 }
 
 function counted(key: AnalyticsKey, count: number): AnalyticsCount {

@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { Option, type Command } from 'commander';
 import { describe } from './command-help.js';
 import type { On } from './option-kinds.js';
 
@@ -73,5 +73,34 @@ export function memory(program: Command, on: On): void {
       examples: ['memory rebuild'],
     }),
     'memory rebuild',
+  );
+}
+
+/** Commands of whether the reviews do any good (V2; SPEC 6.6). */
+export function analytics(program: Command, on: On): void {
+  const group = describe(program.command('analytics'), {
+    says: 'Shows what came of reviews: by model, by service, and what that suggests to change.',
+    examples: [],
+  });
+  on(
+    describe(
+      group
+        .command('show', { isDefault: true })
+        .addOption(new Option('--format <format>', 'markdown: a page to hand on').choices(['text', 'markdown'])),
+      {
+        says: 'Prints the summary, from counters that are kept as reviews are written.',
+        more: 'What counts as right, wrong and missed: docs/analytics.md.',
+        examples: ['analytics', 'analytics --format markdown'],
+      },
+    ),
+    'analytics show',
+  );
+  on(
+    describe(group.command('export'), {
+      says: 'Prints every merge of findings as a line of JSON, read from the journal.',
+      more: 'It also says whether the counters agree with the journal (docs/analytics.md).',
+      examples: ['analytics export'],
+    }),
+    'analytics export',
   );
 }

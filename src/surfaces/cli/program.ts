@@ -9,7 +9,7 @@ import { people } from './program-people.js';
 import { policy } from './program-policy.js';
 import { reviewing } from './program-review.js';
 import { runs } from './program-runs.js';
-import { memory, patterns } from './program-patterns.js';
+import { analytics, memory, patterns } from './program-patterns.js';
 import { tasks } from './program-tasks.js';
 
 /** The tree of commands. A command that was chosen is handed to `chosen`; nothing is executed here. */
@@ -39,6 +39,7 @@ export function buildProgram(chosen: (call: Call) => void): Command {
   tasks(program, on);
   patterns(program, on);
   memory(program, on);
+  analytics(program, on);
   policy(program, on);
   notifications(program, on);
   care(program, on);

@@ -3,6 +3,7 @@ import type { LivingRow } from '../../../../domain/task/living-table.js';
 import type { Execute } from '../../context.js';
 import { exit } from '../../exit-code.js';
 import { flag } from '../../options.js';
+import { analyticsLines } from '../../report/analytics.js';
 import { printable } from '../../text/printable.js';
 import { type Column } from '../../text/table.js';
 import { rowsText } from '../rows-text.js';
@@ -13,10 +14,12 @@ export const execute: Execute = async (call, context) => {
   const ask = { write, ...(file === undefined ? {} : { plan: context.resolve(file) }) };
   const shown = await context.ask(({ tasks }) => tasks.progress(ask));
   if (isRefusal(shown)) return shown;
+  const report = await context.ask(({ analytics }) => analytics.summary());
+  if (isRefusal(report)) return report;
   const { plan, tasks, rows, written, warnings } = shown;
   for (const warning of warnings) context.io.stderr.write(`countersign: ${printable(warning)}\n`);
   if (context.json) {
-    await context.printJson('countersign/progress@1', { plan, tasks: rows, written });
+    await context.printJson('countersign/progress@1', { plan, tasks: rows, written, analytics: report });
     return exit.ok;
   }
   const complete = tasks.filter(({ status }) => status === 'complete').length;
@@ -32,8 +35,16 @@ export const execute: Execute = async (call, context) => {
     ...(unreviewed === 0 ? [] : [`${unreviewed} of them not reviewed`]),
     ...(blocked === 0 ? [] : [`${blocked} blocked: countersign inbox`]),
   ];
+  const reviews = analyticsLines(report, context.terminal.columns);
   const end = written ? `\nWritten into ${printable(plan)}.` : '';
-  await context.print(`${printable(plan)}: ${counts.join(', ')}\n\n${table}${end}`);
+  await context.print(
+    [
+      `${printable(plan)}: ${counts.join(', ')}`,
+      '',
+      `${table}${end}`,
+      ...(reviews.length === 0 ? [] : ['', ...reviews]),
+    ].join('\n'),
+  );
   return exit.ok;
 };
 
