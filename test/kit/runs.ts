@@ -58,8 +58,10 @@ export class Team {
     return done(await emitEvent(this.as(agent), { kind, summary, ...(run === undefined ? {} : { run }) }));
   }
 
+  /** Of the latest cycle, as whoever read what it is asked says. */
   async answer(agent: string, verdict: CycleVerdict, run?: string) {
-    const given = { verdict, summary: `${agent} read it`, issues: [] };
+    const { cycles } = await this.run(run);
+    const given = { verdict, summary: `${agent} read it`, issues: [], cycle: cycles.length };
     return done(await answerCycle(this.as(agent), { ...given, ...(run === undefined ? {} : { run }) }));
   }
 

@@ -332,6 +332,23 @@ describe('who may do what in a run', () => {
     expect((await team.run()).cycles[0]?.answers).toEqual([]);
   });
 
+  it('an approval that names no cycle is not moved to one that its agent may not have read', async () => {
+    const team = await Team.of();
+    await team.start();
+    await team.event('ada', 'milestone', 'what cy reads');
+    await team.answer('bo', 'blocker');
+    await resumeRun(team.as('dana'), { run: 'R1', note: 'go on' });
+    await team.event('ada', 'milestone', 'something else');
+    const approves = { verdict: 'approved', summary: 'read what ada said', issues: [] } as const;
+    expect(await answerCycle(team.as('cy'), approves)).toMatchObject({ code: 'unknown_cycle' });
+    expect((await team.run()).cycles[1]?.answers).toEqual([]);
+    done(await answerCycle(team.as('cy'), { ...approves, verdict: 'concerns' }));
+    done(await answerCycle(team.as('ada'), { ...approves, cycle: 2 }));
+    expect((await team.run()).cycles[1]?.answers).toMatchObject([{ reviewer: 'cy' }, { reviewer: 'ada' }]);
+    done(await answerCycle(team.as('ada'), { ...approves, cycle: 1 }));
+    expect((await team.run()).cycles[0]?.late).toMatchObject([{ reviewer: 'ada' }]);
+  });
+
   it('an agent of several runs says in which', async () => {
     const team = await Team.of();
     await team.start(['ada', 'bo']);

@@ -14,7 +14,7 @@ import { stopped } from './report.js';
 
 /** An answer as an agent hands it in. */
 export interface GivenAnswer {
-  /** Number of the cycle that it answers; default: the one that is open. */
+  /** Number of the cycle that it answers; default: the one that is open, for an approval only where no earlier one is owed. */
   readonly cycle?: number;
   readonly verdict: CycleVerdict;
   readonly summary: string;
@@ -49,7 +49,8 @@ export function answer(
   return [answered, { type: 'cycle_decided', data: { cycle: cycle.number, decision } }];
 }
 
-function answeredCycle(run: Run, reviewer: string, { cycle: number }: GivenAnswer): RunCycle | Refusal {
+function answeredCycle(run: Run, reviewer: string, given: GivenAnswer): RunCycle | Refusal {
+  const { cycle: number } = given;
   const found =
     number === undefined ? (openCycle(run) ?? run.cycles.at(-1)) : run.cycles.find((each) => each.number === number);
   if (found === undefined)
@@ -58,14 +59,34 @@ function answeredCycle(run: Run, reviewer: string, { cycle: number }: GivenAnswe
       number === undefined ? `nobody was asked anything in run ${run.id} yet` : `run ${run.id} has no cycle ${number}`,
       'tell a milestone or a blocker with `emit_event`; an answer belongs to a request',
     );
-  const given = [...found.answers, ...found.late].some((each) => each.reviewer === reviewer);
-  if (given)
+  const said = [...found.answers, ...found.late].some((each) => each.reviewer === reviewer);
+  if (said)
     return refuse(
       'already_answered',
       `you have answered cycle ${found.number} of run ${run.id}`,
       'what you see since then belongs into an event: a blocker, or request_review',
     );
-  return found;
+  return ambiguous(run, found, reviewer, given) ?? found;
+}
+
+/** Whoever still owes an earlier cycle its answer may have read that one alone: an approval is never moved to what came after it. */
+function ambiguous(
+  run: Run,
+  { number: latest }: RunCycle,
+  reviewer: string,
+  { cycle, verdict }: GivenAnswer,
+): Refusal | undefined {
+  if (cycle !== undefined || verdict !== 'approved') return undefined;
+  const earlier = run.cycles.find(
+    ({ number, asked, answers, late }) =>
+      number < latest && asked.includes(reviewer) && ![...answers, ...late].some((each) => each.reviewer === reviewer),
+  );
+  if (earlier === undefined) return undefined;
+  return refuse(
+    'unknown_cycle',
+    `you have answered neither cycle ${earlier.number} nor cycle ${latest} of run ${run.id}, and your approval does not say which it is of`,
+    'read what you are asked now (`countersign run show`, `list_reviews`), and name the cycle that you read: `--cycle`, or `cycle`',
+  );
 }
 
 function wordsOf({ verdict, summary, issues }: GivenAnswer): Pick<CycleAnswer, 'verdict' | 'summary' | 'issues'> {

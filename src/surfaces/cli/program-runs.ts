@@ -81,7 +81,9 @@ function talking(group: Command, on: On): void {
         .addOption(new Option('--verdict <verdict>', 'instead of a file').choices(['approved', 'concerns', 'blocker']))
         .option('--summary <text>', 'what you looked at and why')
         .addOption(repeatable('--issue <text>', 'a problem you see, as SEVERITY: DESCRIPTION (repeatable)'))
-        .addOption(number('--cycle <n>', 'the cycle that is answered; default: the open one'))
+        .addOption(
+          number('--cycle <n>', 'the cycle that is answered; default: the open one, while you owe no earlier one'),
+        )
         .addOption(runOption()),
       {
         says: 'Answers what an agent was asked in its run.',
