@@ -10,15 +10,15 @@ import type { Local } from './local.js';
 /** Gates on this machine, beside their rows. What only `run` needs is loaded by `run`. */
 export function localGates(local: Local): Omit<Gates, 'list' | 'waiting'> {
   const { start, withStore } = local;
-  const look = <T>(use: (on: GateDependencies) => Promise<T | Refusal>) =>
-    withStore('write', async (store) => {
+  const by = <T>(mode: 'write' | 'look', use: (on: GateDependencies) => Promise<T | Refusal>) =>
+    withStore(mode, async (store) => {
       const repository = await openRepository(start.directory, { env: start.env });
       return isRefusal(repository) ? repository : use(gateDependencies(local, store, repository));
     });
   return {
     run: async (ask, progress, signal) => (await import('./gate-run.js')).runLocalGate(local, ask, progress, signal),
-    show: (gate) => look((on) => showGate(on, gate)),
-    decide: (ask) => look((on) => decideGate(on, ask)),
-    export: (gate) => look((on) => exportGate(on, gate)),
+    show: (gate) => by('look', (on) => showGate(on, gate)),
+    decide: (ask) => by('write', (on) => decideGate(on, ask)),
+    export: (gate) => by('look', (on) => exportGate(on, gate)),
   };
 }

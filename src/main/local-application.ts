@@ -112,9 +112,9 @@ function lazyAgents(withStore: Local['withStore'], withPeople: WithPeople): Appl
 function withSpool(start: Start, stores: Stores): { readonly spool: LocalSpool; readonly withStore: WithStore } {
   const spool = new LocalSpool(start, () => stores.directory());
   const withStore: WithStore = async (mode, use) => {
-    const store = await stores.open(mode === 'write' ? 'write' : 'read');
+    const store = await (mode === 'look' ? stores.openToLook() : stores.open(mode === 'write' ? 'write' : 'read'));
     if (isRefusal(store)) return store;
-    if (mode !== 'care') await spool.drain(store, mode);
+    if (mode !== 'care') await spool.drain(store, mode === 'read' || store.standsStill === true ? 'read' : 'write');
     return use(store);
   };
   return { spool, withStore };

@@ -13,8 +13,11 @@ export type OrKeep = <T>(
   call: (watch: Watch) => Promise<T | Refusal>,
 ) => Promise<T | Refusal>;
 
-/** `care`: for looking after the store as it is, without recording first what waits in the spool. */
-export type StoreMode = 'read' | 'write' | 'care';
+/**
+ * `look`: for somebody who asks, and for whom what fell due is recorded first; on a full disk the answer is what stands there.
+ * `care`: for looking after the store as it is, without recording first what waits in the spool.
+ */
+export type StoreMode = 'read' | 'write' | 'look' | 'care';
 
 export type WithStore = <T>(mode: StoreMode, use: (store: Store) => Promise<T | Refusal>) => Promise<T | Refusal>;
 

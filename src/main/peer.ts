@@ -42,6 +42,7 @@ export async function peerReview(local: Local): Promise<PeerReview> {
   };
   const write = <T>(use: (on: PeerDependencies) => Promise<T | Refusal>) =>
     withStore('write', (store) => use(on(store)));
+  const see = <T>(use: (on: PeerDependencies) => Promise<T | Refusal>) => withStore('look', (store) => use(on(store)));
   const never = new AbortController().signal;
   const look = <T>(use: (on: LookingDependencies) => Promise<T | Refusal>, watch = unwatched) =>
     looking(local, (store) => on(store, watch), use, never);
@@ -64,7 +65,7 @@ export async function peerReview(local: Local): Promise<PeerReview> {
     },
     startReview: (ask) => write((opened) => startReview(opened, ask)),
     submitReview: (ask) => kept({ verb: 'submit', ask }).write((opened) => submitReview(opened, ask)),
-    getReview: (ask, progress, signal) => write((opened) => getReview(opened, ask, { pause, progress, signal })),
+    getReview: (ask, progress, signal) => see((opened) => getReview(opened, ask, { pause, progress, signal })),
     requestReReview: async (ask) => {
       const { requestReReview } = await import('../application/peer/revise.js');
       return kept({ verb: 'revise', ask }).look((looked) => requestReReview(looked, ask, never));
@@ -73,10 +74,10 @@ export async function peerReview(local: Local): Promise<PeerReview> {
     withdrawReview: (ask) => kept({ verb: 'withdraw', ask }).write((opened) => withdrawReview(opened, ask)),
     contestFinding: (ask) => kept({ verb: 'contest', ask }).write((opened) => contestFinding(opened, ask)),
     refuseUnidentified: (attempt, refusal) => write((opened) => refuseUnidentified(opened, attempt, refusal)),
-    listReviews: (ask) => write((opened) => listReviews(opened, ask)),
+    listReviews: (ask) => see((opened) => listReviews(opened, ask)),
     reportOutcome: (ask) => kept({ verb: 'report_outcome', ask }).write((opened) => reportOutcome(opened, ask)),
-    metrics: (ask) => write((opened) => metrics(opened, ask)),
-    questions: (ask) => write((opened) => questions(opened, ask)),
+    metrics: (ask) => see((opened) => metrics(opened, ask)),
+    questions: (ask) => see((opened) => questions(opened, ask)),
     packet: (review) => write((opened) => readPacket(opened, review)),
     extend: (ask) => kept({ verb: 'extend', ask }).write((opened) => extendDeadline(opened, opened.caller, ask)),
     reassign: (ask) => kept({ verb: 'reassign', ask }).write((opened) => reassign(opened, opened.caller, ask)),

@@ -21,16 +21,17 @@ export function localRuns(local: Local): Omit<Runs, 'waiting'> {
   const { start, withStore } = local;
   const caller = callerOf(start);
   const reads = start.serves === true ? new RememberedReads() : undefined;
-  const write = <T>(use: (on: RunDependencies) => Promise<T | Refusal>) =>
-    withStore('write', (opened) => use(dependencies(reads?.during(opened) ?? opened, caller)));
+  const by = <T>(mode: 'write' | 'look', use: (on: RunDependencies) => Promise<T | Refusal>) =>
+    withStore(mode, (opened) => use(dependencies(reads?.during(opened) ?? opened, caller)));
+  const write = <T>(use: (on: RunDependencies) => Promise<T | Refusal>) => by('write', use);
   return {
     start: async (ask) => {
       const run = await write((on) => startRun(starting(local, on), ask));
       return isRefusal(run) ? run : runView(run, undefined);
     },
-    show: (run) => write((on) => showRun(on, run)),
-    list: (ask) => write((on) => listRuns(on, ask)),
-    own: () => write((on) => ownRuns(on)),
+    show: (run) => by('look', (on) => showRun(on, run)),
+    list: (ask) => by('look', (on) => listRuns(on, ask)),
+    own: () => by('look', (on) => ownRuns(on)),
     event: (ask) => write((on) => emitEvent(on, ask)),
     answer: (ask) => write((on) => answerCycle(on, ask)),
     trigger: (ask) => write((on) => triggerCycle(on, ask)),

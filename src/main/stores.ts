@@ -1,11 +1,12 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Store } from '../application/ports/store.js';
+import { StoreUnavailable, type Store } from '../application/ports/store.js';
 import { isRefusal, type Refusal } from '../domain/model/refusal.js';
 
 /**
  * Opens the store once. A store that was opened for reading is opened again for writing. What failed or was not there yet is
- * looked for again by the next call: a server may be older than the store, or than the repository.
+ * looked for again by the next call: a server may be older than the store, or than the repository. A store that stands
+ * still serves one call: it holds no lock, and is closed when nobody reads from it any more, by the garbage collector.
  */
 export class Stores {
   readonly #find: () => Promise<string | Refusal>;
@@ -24,11 +25,20 @@ export class Stores {
     const directory = await this.directory();
     if (isRefusal(directory)) return directory;
     this.#leaveReplaced(directory);
-    const known = this.#open.get('write') ?? this.#open.get(mode);
-    if (known !== undefined) return known;
     const { hasStore, openStore } = await import('../adapters/storage/open-store.js');
-    if (mode === 'read' && !(await hasStore(directory))) return openStore({ directory, create: false });
-    return this.#open.get(mode) ?? this.#keep(mode, openStore({ directory, create: mode === 'write' }));
+    const ask = { directory, create: mode === 'write' };
+    if (mode === 'read' && this.#kept(mode) === undefined && !(await hasStore(directory))) return openStore(ask);
+    return this.#kept(mode) ?? this.#keep(mode, openStore(ask));
+  }
+
+  /** For writing where there is room to, else for reading: who asks is answered on a full disk too. */
+  async openToLook(): Promise<Store | Refusal> {
+    try {
+      return await this.open('write');
+    } catch (error) {
+      if (error instanceof StoreUnavailable && error.kind === 'full') return this.open('read');
+      throw error;
+    }
   }
 
   async directory(): Promise<string | Refusal> {
@@ -63,9 +73,16 @@ export class Stores {
     return settled.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
   }
 
+  #kept(mode: 'read' | 'write'): Promise<Store> | undefined {
+    return this.#open.get('write') ?? this.#open.get(mode);
+  }
+
   #keep(mode: 'read' | 'write', opening: Promise<Store>): Promise<Store> {
     this.#open.set(mode, opening);
-    opening.catch(() => this.#open.delete(mode));
+    opening.then(
+      (store) => store.standsStill === true && this.#open.delete(mode),
+      () => this.#open.delete(mode),
+    );
     return opening;
   }
 }

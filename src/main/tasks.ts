@@ -26,14 +26,14 @@ import type { Start } from './store-directory.js';
 /** Tasks on this machine, beside the rows of the inbox. What only some of them need is loaded by those. */
 export function localTasks(local: Local): Omit<Tasks, 'blocked'> {
   const { start, withStore } = local;
-  const withTasks = <T>(use: (on: TaskDependencies) => Promise<T | Refusal>) =>
-    withStore('write', (store) => use(dependencies(start, store)));
+  const withTasks = <T>(use: (on: TaskDependencies) => Promise<T | Refusal>, mode: 'write' | 'look' = 'write') =>
+    withStore(mode, (store) => use(dependencies(start, store)));
   const withPlan = <T>(plan: string | undefined, use: (on: PlanUse) => Promise<T | Refusal>) =>
     inPlan(local, plan, use);
   return {
     import: ({ plan }) => withPlan(plan, ({ on, plan: path = '' }) => importPlan(on, path)),
-    list: ({ limit = 50 }) => withTasks((on) => listTasks(on, limit)),
-    show: (task) => withTasks((on) => showTask(on, task)),
+    list: ({ limit = 50 }) => withTasks((on) => listTasks(on, limit), 'look'),
+    show: (task) => withTasks((on) => showTask(on, task), 'look'),
     start: (ask) => withTasks((on) => startTask(on, ask)),
     review: (ask, progress, signal) =>
       withTasks(async (on) => {

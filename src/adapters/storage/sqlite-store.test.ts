@@ -23,7 +23,8 @@ beforeEach(async () => {
     new SqliteDatabase(driver.open(path, access), { path, lockBudgetMs: 1_000, random: Math.random });
   database = connect('write');
   await migrate(database, path);
-  store = sqliteStore({ directory, database, driver, openReader: () => Promise.resolve(connect('read')) });
+  const openReader = () => Promise.resolve(connect('read'));
+  store = sqliteStore({ directory, database, driver, openReader, standsStill: false });
 });
 
 afterEach(async () => {

@@ -19,10 +19,11 @@ export interface SqliteStoreParts {
   readonly driver: Driver;
   /** Opens a second connection, to `file` or to the store itself, for work that looks at one view for long. */
   readonly openReader: (file?: string) => Promise<SqliteDatabase>;
+  readonly standsStill: boolean;
 }
 
 /** The store over an opened database. Care of the store is loaded when it is asked for. */
-export function sqliteStore({ directory, database, driver, openReader }: SqliteStoreParts): Store {
+export function sqliteStore({ directory, database, driver, openReader, standsStill }: SqliteStoreParts): Store {
   const journal = new SqliteJournal(database);
   const readModels = new SqliteReadModels(database);
   const blobDirectory = join(directory, 'blobs');
@@ -76,6 +77,7 @@ export function sqliteStore({ directory, database, driver, openReader }: SqliteS
     outbox: new SqliteOutbox(database),
     receipts: new SqliteReceipts(database, journal),
     blobs: new FileBlobs(blobDirectory),
+    standsStill,
     close: () => {
       database.close();
       return Promise.resolve();

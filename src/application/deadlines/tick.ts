@@ -28,9 +28,10 @@ export interface TickDependencies {
 /**
  * Fires everything that is due, the earliest first. Safe in any number of processes at once: the version of a review's stream
  * lets only one of them write, the others see that it is done (SPEC 2, rule 10). When nothing is due it costs one look-up for each
- * kind of thing that falls due.
+ * kind of thing that falls due. Where nothing can be written, whoever only asks is answered: it fires once there is room.
  */
 export async function tick(on: TickDependencies): Promise<Ticked> {
+  if (on.store.standsStill === true) return { fired: 0, broken: [] };
   const all = [await tickReviews(on), await tickRuns(on), await tickGates(on), await tickTasks(on)];
   return { fired: all.reduce((sum, { fired }) => sum + fired, 0), broken: all.flatMap(({ broken }) => broken) };
 }

@@ -264,6 +264,8 @@ export interface Store
   readonly outbox: Outbox;
   readonly receipts: Receipts;
   readonly blobs: BlobStore;
+  /** True where it was opened on a file that nobody can write now: what is recorded later is seen by who opens it anew. */
+  readonly standsStill?: boolean;
   close(): Promise<void>;
 }
 

@@ -77,6 +77,11 @@ export function needsFileBeside(error: unknown): boolean {
   return code === 'CANTOPEN' || code === 'READONLY';
 }
 
+/** True when the disk has no room for the index that a reader of a store in WAL mode makes beside it. */
+export function hasNoRoomForIndex(error: unknown): boolean {
+  return resultCode(error) === 'FULL' || isWithoutRoomForIndex(error);
+}
+
 function kindOf(error: unknown): StoreUnavailable['kind'] | undefined {
   switch (resultCode(error)) {
     case 'BUSY':

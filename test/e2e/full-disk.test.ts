@@ -1,0 +1,71 @@
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, readdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openStore } from '../../src/adapters/storage/open-store.js';
+import { requested, started } from '../contract/sample-events.js';
+import { record } from '../contract/store.js';
+import { Project } from '../kit/project.js';
+
+const program = resolve('dist/main/countersign.js');
+
+/** No file can grow beyond half a kilobyte, which a process learns as it learns of a full disk: without rights and without one. */
+const noFileGrows = 'trap "" XFSZ; ulimit -f 1; node "$@" 2>&1 | cat';
+
+/** A disk of its own that is full to the last byte but for a copy of the store; it goes with the process. */
+const fullDisk = `
+  mount -t tmpfs -o size=2m none "$DISK" && cp -r "$KEPT" "$DISK/store" || exit 90
+  dd if=/dev/zero of="$DISK/rest" bs=512 2>/dev/null
+  COUNTERSIGN_HOME="$DISK/store" node "$@" 2>&1 | cat`;
+
+const mayMount = spawnSync('unshare', ['-rm', 'mount', '-t', 'tmpfs', 'none', '/mnt']).status === 0;
+
+describe.skipIf(process.platform === 'win32')('a full disk', () => {
+  let remove: () => void;
+  const project = new Project((over) => (remove = over));
+  afterAll(() => remove());
+  const kept = join(project.directory, 'kept');
+  const disk = join(project.directory, 'disk');
+  const env = { ...process.env, COUNTERSIGN_HOME: kept, KEPT: kept, DISK: disk };
+  const shell = (before: readonly string[], script: string, command: string): string => {
+    const [file = '', ...args] = [...before, 'sh', '-c', script, 'sh', program, ...command.split(' ')];
+    return spawnSync(file, args, { cwd: project.directory, env, encoding: 'utf8' }).stdout.replace(/\s+/g, ' ');
+  };
+
+  beforeAll(async () => {
+    const written = join(project.directory, 'written');
+    mkdirSync(join(kept, 'blobs'), { recursive: true });
+    mkdirSync(disk);
+    const review = '01AN4Z07BY79KA1307SR9X4MV3';
+    const before = await openStore({ directory: written });
+    await record(before, review, [requested()]);
+    await before.close();
+    const store = await openStore({ directory: written });
+    const event = { expectedVersion: 1, actor: 'auditor', at: 2, events: [started()] };
+    await store.append({ stream: `review/${review}`, ...event });
+    // Copied while it is open, as a killed process leaves it: what was recorded stands in the log.
+    for (const name of ['countersign.db', 'countersign.db-wal']) copyFileSync(join(written, name), join(kept, name));
+    await store.close();
+  });
+
+  test.skipIf(!mayMount)('keeps nobody from reading what a killed process left in the log', () => {
+    expect(shell(['unshare', '-rm'], fullDisk, 'list')).toContain('01AN4Z07BY79');
+    expect(shell(['unshare', '-rm'], fullDisk, 'verify')).toContain('Intact: 2 events in 1 stream.');
+  });
+
+  test.each([
+    ['list', '01AN4Z07BY79'],
+    ['run list', 'No runs yet.'],
+    ['metrics', '1 review in all'],
+    ['log 01AN4Z07BY79', 'review_requested'],
+    ['verify', 'Intact: 2 events in 1 stream.'],
+  ])('keeps nobody from reading: %s', async (command, answer) => {
+    await (await openStore({ directory: kept })).close();
+    expect(readdirSync(kept)).not.toContain('countersign.db-wal');
+    expect(shell([], noFileGrows, command)).toContain(answer);
+  });
+
+  test('is named to whoever records something', () => {
+    expect(shell([], noFileGrows, 'rebuild')).toContain('cannot grow: the disk is full');
+  });
+});
