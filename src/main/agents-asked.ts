@@ -53,6 +53,9 @@ export interface AgentPanelParts {
   readonly storeEvidence: (bytes: Uint8Array) => Promise<string>;
 }
 
+/** Milliseconds after which the programs of the agents run; they think for longer. */
+const startMs = 500;
+
 /** Agents that are asked at once. What asks them is loaded only when a review has a seat for one. */
 export function agentPanel({ start, repository, configuration, storeEvidence }: AgentPanelParts): Reviewer {
   const around = { env: start.env, untrusted: untrusted(repository) };
@@ -72,7 +75,13 @@ export function agentPanel({ start, repository, configuration, storeEvidence }: 
         random: () => randomBytes(16).toString('hex'),
         find: (agent, stop) => findDriver(agent, configuration, around, stop),
       });
-      return reviewer.review(packet, seats, progress, signal);
+      // What reads the answers takes as long to load as a process to start, and the agents are to start first.
+      const loading = setTimeout(() => void Promise.allSettled([redact('nothing'), loadRepairJson()]), startMs);
+      try {
+        return await reviewer.review(packet, seats, progress, signal);
+      } finally {
+        clearTimeout(loading);
+      }
     },
   };
 }
