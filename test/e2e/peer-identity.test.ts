@@ -55,6 +55,17 @@ describe('who may not review is refused, and that it tried is on record', () => 
     expect(await peers.refusedTo(id)).toEqual([{ verb: 'start', code: 'own_work', actor: 'critic' }]);
   });
 
+  it('a co-author whom a commit names is never assigned, may not start, and is no creator for it', async () => {
+    const peers = await Peers.open();
+    for (const name of ['maker', 'critic', 'second']) await peers.agent(name);
+    peers.repository.write({ 'a.ts': 'two\n' });
+    peers.commitAs('maker', 'commit', '--quiet', '--all', '-m', 'work\n\nCo-authored-by: Critic <c@example.invalid>');
+    expect(await peers.as('critic').request()).toMatchObject({ code: 'other_creator' });
+    const { id, reviewer } = must(await peers.as('maker').request());
+    expect(reviewer).toBe('second');
+    expect(await peers.as('critic').start({ review: id })).toMatchObject({ code: 'own_work' });
+  });
+
   it('who pushed it last, under its own name or an address of its own', async () => {
     const peers = await Peers.open();
     for (const name of ['maker', 'critic', 'second']) await peers.agent(name);

@@ -1,4 +1,4 @@
-import { ownWork } from '../../domain/identity/own-work.js';
+import { committed, ownWork } from '../../domain/identity/own-work.js';
 import type { Principal } from '../../domain/model/agent.js';
 import { refuse, type Refusal } from '../../domain/model/refusal.js';
 import type { Store } from '../ports/store.js';
@@ -20,14 +20,14 @@ export async function claimedCreator(
     ownWork(agent, { creator, change: { commits: [] } }) !== undefined;
   if (by !== undefined && !isCreator(by))
     return other(`the token is that of ${by.name}, and not of ${creator}`, `use \`--creator ${by.name}\``);
-  // Whoever only pushed the work of others did not make it.
-  const made = { creator: '', change: { commits: change.commits } };
+  // Whoever only pushed the work of others did not make it, and a message that names somebody speaks for nobody.
+  const { commits } = change;
   const makers = (await store.listAgents()).filter(
-    (agent) => agent.kind === 'agent' && ownWork(agent, made) !== undefined,
+    (agent) => agent.kind === 'agent' && committed(agent, commits) !== undefined,
   );
   const [maker] = makers;
   if (maker === undefined || makers.some(isCreator)) return undefined;
-  const how = ownWork(maker, made) ?? 'its creator';
+  const how = committed(maker, commits) ?? 'its creator';
   const named = by === undefined ? `${creator} is named as creator` : `${by.name} asks as its creator`;
   const remedy =
     by === undefined && naming === 'option'

@@ -132,6 +132,17 @@ describe('own work (SPEC 2, rule 4)', () => {
     expect(ownWork(dana, work)).toBe(how);
   });
 
+  it.each([
+    ['by name', 'feat: x\n\nCo-authored-by: Dana Scully <x@example.org>'],
+    ['by address, in other letters', 'feat: x\n\nCO-AUTHORED-BY:Somebody <starbuck@example.org>\nRefs: 1'],
+    ['without an address, not at the end', 'co-authored-by: dana-scully\n\nand more'],
+  ])('that of a co-author %s', (_name, message) => {
+    const commits = [{ id: '1'.repeat(40), author: nobody, committer: nobody, message }];
+    expect(ownWork(dana, { creator: 'builder', change: { commits } })).toBe('co-author of commit 111111111111');
+    const others = commits.map((each) => ({ ...each, message: message.replaceAll(/co-authored/giu, 'Reviewed') }));
+    expect(ownWork(dana, { creator: 'builder', change: { commits: others } })).toBeUndefined();
+  });
+
   it('that of who last pushed it', () => {
     const pushed = (...pushes: Push[]) => ({ creator: 'builder', change: { commits: [], pushes } });
     const grace = { ref: 'refs/remotes/origin/topic', by: { name: 'Grace', email: 'g@example.org' } };
