@@ -325,6 +325,7 @@ describe('performance', () => {
     ['it may stop early', '    if (await has(user)) return user;\n'],
     ['a comment says why', '    // the provider allows one at a time\n    await notify(user);\n'],
     ['a result is carried on', '    last = await next(last, user);\n'],
+    ['it calls handlers in their order', '    await user(context);\n'],
   ])('is silent where %s', async (_name, body) => {
     expect(await found({}, { 'src/a.ts': loop(body) })).toEqual([]);
   });

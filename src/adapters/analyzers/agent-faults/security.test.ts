@@ -105,6 +105,21 @@ describe('what may be attacked', () => {
     ['app/run.py', 'import os\nos.system("ping " + host)\n', 'lint/S605 important app/run.py:2'],
     ['app/run.py', 'import subprocess\nsubprocess.run(f"ls {name}", shell=True)\n', 'lint/S602 important app/run.py:2'],
     ['app/run.py', 'import os\nos.system(f"ls {name}")\n', 'lint/S605 important app/run.py:2'],
+    [
+      'app/run.py',
+      'import subprocess\nsubprocess.run(["sh", "-c", f"ls {name}"], check=True)\n',
+      'security/shell-injection important app/run.py:2',
+    ],
+    [
+      'app/run.py',
+      'from subprocess import check_output\n\n\ndef size(name):\n    command = "du -s " + name\n    return check_output(("/bin/bash", "-lc", command))\n',
+      'security/shell-injection important app/run.py:5',
+    ],
+    [
+      'app/run.py',
+      'import asyncio.subprocess\n\n\nasync def size(name):\n    return await asyncio.create_subprocess_exec("bash", "-c", "du -s {}".format(name))\n',
+      'security/shell-injection important app/run.py:5',
+    ],
     ['app/run.py', 'eval(rule)\n', 'lint/S307 important app/run.py:1'],
     ['app/run.py', 'exec(code)\n', 'lint/S102 important app/run.py:1'],
     ['app/run.py', 'import yaml\nyaml.load(f)\n', 'lint/S506 important app/run.py:2'],
@@ -183,6 +198,13 @@ describe('what may be attacked', () => {
     ['app/run.py', 'import os\nos.system("clear")\neval("1 + 1")\n'],
     ['app/run.py', 'import ast, yaml\nast.literal_eval(a)\nyaml.safe_load(f)\nyaml.load(f, Loader=yaml.SafeLoader)\n'],
     ['tests/test_run.py', 'import subprocess\nsubprocess.run(f"ls {name}", shell=True)\n'],
+    [
+      'app/run.py',
+      'import subprocess\nsubprocess.run(["sh", "-c", "ls | wc -l"])\nsubprocess.run(["git", "-c", f"user.name={name}"])\n',
+    ],
+    ['app/run.py', 'import subprocess\nimport shlex\nsubprocess.run(["sh", "-c", f"ls {shlex.quote(name)}"])\n'],
+    ['app/run.py', 'import subprocess\nsubprocess.run(["sh", "-c", "ls \\"$1\\"", "sh", name])\n'],
+    ['tests/test_run.py', 'import subprocess\nsubprocess.run(["sh", "-c", f"ls {name}"])\n'],
     [
       'src/db.ts',
       "const password = process.env.PASSWORD;\nconst passwordField = 'password2-field';\nconst secret = 'change_me_2024';\n",

@@ -5,7 +5,7 @@ import { composedText, type ComposedText } from './composed-text.js';
 import { isOfDevelopers } from './developer-path.js';
 import type { ParsedSide, SideRule, Spot } from './fault-rule.js';
 
-const languages = [...scriptLanguages, 'go'] as const;
+const languages = [...scriptLanguages, 'python', 'go'] as const;
 
 const doc: RuleDoc = {
   id: 'security/shell-injection',
@@ -14,8 +14,9 @@ const doc: RuleDoc = {
   lesser: 'minor in scripts, tools and settings of builds; silent in tests',
   languages,
   title: 'A command for a shell put together from values',
-  why: 'A value that is pasted into the command can end it and begin another: a file name or a branch is enough. Silent where the command is a literal, and on values that stand for literals of the file or say that they are quoted. Python has `lint/S602` and `lint/S605`.',
-  remedy: 'Call the program with a list of arguments (`execFile`, `spawn` without `shell`, `exec.Command`).',
+  why: 'A value that is pasted into the command can end it and begin another: a file name or a branch is enough. Silent where the command is a literal, and on values that stand for literals of the file or say that they are quoted. Python: where the program is a shell by name; `shell=True` is `lint/S602`, `os.system` is `lint/S605`.',
+  remedy:
+    'Call the program with a list of arguments (`execFile`, `spawn` without `shell`, `subprocess.run`, `exec.Command`).',
   example: 'exec(`git log ${branch}`);',
 };
 
@@ -23,14 +24,21 @@ export const securityShellInjection: SideRule = {
   doc,
   languages,
   scan: (side) => {
-    if (side.file.isTest || !/\bchild_process\b|\bexeca?\b|shelljs/.test(side.source.text)) return [];
-    const names = side.tree.language === 'go' ? undefined : namesOfShells(side.source.text);
-    return side.tree.all('call_expression').flatMap((call) => {
-      const command = names === undefined ? goCommand(side.tree, call) : scriptCommand(side.tree, call, names);
+    if (side.file.isTest || !/\bchild_process\b|\bexeca?\b|shelljs|subprocess/.test(side.source.text)) return [];
+    const commandOf = readerOf(side);
+    return side.tree.all(side.tree.language === 'python' ? 'call' : 'call_expression').flatMap((call) => {
+      const command = commandOf(call);
       return command === undefined ? [] : spot(side, call, command);
     });
   },
 };
+
+function readerOf({ tree, source }: ParsedSide): (call: SyntaxNode) => ComposedText | undefined {
+  if (tree.language === 'go') return (call) => goCommand(tree, call);
+  if (tree.language === 'python') return (call) => pythonCommand(tree, call);
+  const names = namesOfShells(source.text);
+  return (call) => scriptCommand(tree, call, names);
+}
 
 function spot(side: ParsedSide, call: SyntaxNode, { node, pieces }: ComposedText): Spot[] {
   if (pieces.every((piece) => 'literal' in piece || /quote|escape/i.test(piece.value))) return [];
@@ -40,7 +48,7 @@ function spot(side: ParsedSide, call: SyntaxNode, { node, pieces }: ComposedText
       line: inCall ? lineOf(call) : lineOf(node),
       severity: isOfDevelopers(side.file.path) ? 'minor' : 'important',
       message:
-        'The command is put together from values and read by a shell: a value with `;` or `$(…)` runs as a command of its own. Hand the arguments over as a list (`execFile`, `spawn`, `exec.Command`).',
+        'The command is put together from values and read by a shell: a value with `;` or `$(…)` runs as a command of its own. Hand the arguments over as a list (`execFile`, `spawn`, `subprocess.run`, `exec.Command`).',
     },
   ];
 }
@@ -99,6 +107,18 @@ function goCommand(tree: SyntaxTree, call: SyntaxNode): ComposedText | undefined
   if (!/^exec\.Command(Context)?$/.test(callee)) return undefined;
   const given = parts(field(call, 'arguments') ?? call).slice(callee.endsWith('Context') ? 1 : 0);
   return isShell(given[0]?.text() ?? '') ? handedOver(tree, given.slice(1)) : undefined;
+}
+
+/** `subprocess.run(["sh", "-c", …])` and `asyncio.create_subprocess_exec("sh", "-c", …)`. */
+function pythonCommand(tree: SyntaxTree, call: SyntaxNode): ComposedText | undefined {
+  const callee = fieldText(call, 'function');
+  const given = parts(field(call, 'arguments') ?? call);
+  const oneByOne = /^(asyncio\.)?create_subprocess_exec$/.test(callee);
+  if (!oneByOne && !/^(subprocess\.|sp\.)?(run|call|check_call|check_output|Popen)$/.test(callee)) return undefined;
+  const list = oneByOne
+    ? given
+    : given.slice(0, 1).flatMap((each) => (/^(list|tuple)$/.test(String(each.kind())) ? parts(each) : []));
+  return isShell(list[0]?.text() ?? '') ? handedOver(tree, list.slice(1)) : undefined;
 }
 
 function isShell(text: string): boolean {

@@ -85,7 +85,15 @@ function isIndependent(loop: SyntaxNode): boolean {
   const names = new Set(
     descendants(item, 'identifier', 'shorthand_property_identifier_pattern').map((node) => node.text()),
   );
-  return descendants(awaits[0] ?? body, 'identifier').some((node) => names.has(node.text()));
+  const [awaited] = awaits;
+  if (awaited === undefined || isHandler(awaited, names)) return false;
+  return descendants(awaited, 'identifier').some((node) => names.has(node.text()));
+}
+
+/** `await hook(context)`: handlers of one thing are called in the order in which they were registered, and see what the last did. */
+function isHandler(awaited: SyntaxNode, items: ReadonlySet<string>): boolean {
+  const call = awaited.children().find((child) => child.kind() === 'call_expression');
+  return call !== undefined && items.has(call.field('function')?.text() ?? '');
 }
 
 function innermostLoopOrFunction(node: SyntaxNode): SyntaxNode | undefined {
