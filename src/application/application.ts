@@ -11,6 +11,7 @@ import type { Receipt } from './ports/receipts.js';
 import type { SpoolStatus } from './ports/spool.js';
 import type { Calibration } from '../domain/calibration/score.js';
 import type { Analytics } from './analytics.js';
+import type { TracedRevert } from './reverts/scan.js';
 import type { Memory } from './memory.js';
 import type { Patterns } from './patterns.js';
 import type { PeerReview } from './peer-review.js';
@@ -55,6 +56,8 @@ export interface Application {
   readonly patterns: Patterns;
   readonly memory: Memory;
   readonly analytics: Analytics;
+  /** Looks in git for reverts of what was approved or skipped, and reports those that nobody reported from there. */
+  scanOutcomes(): Promise<readonly TracedRevert[] | Refusal>;
   /** How far what reviewers say of their confidence can be believed. */
   calibrations(): Promise<readonly Calibration[] | Refusal>;
   /** The rules that fired, from the journal alone. */

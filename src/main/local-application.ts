@@ -82,7 +82,10 @@ export async function localApplication(start: Start): Promise<Application | Refu
 
 function lazyParts(
   local: Local,
-): Pick<Application, 'runs' | 'gates' | 'tasks' | 'patterns' | 'memory' | 'analytics' | 'calibrations'> {
+): Pick<
+  Application,
+  'runs' | 'gates' | 'tasks' | 'patterns' | 'memory' | 'analytics' | 'scanOutcomes' | 'calibrations'
+> {
   return {
     runs: lazyRuns(local),
     gates: lazyGates(local),
@@ -90,6 +93,7 @@ function lazyParts(
     patterns: lazyPatterns(local),
     memory: lazyMemory(local),
     analytics: lazyAnalytics(local),
+    scanOutcomes: async () => (await import('./reverts.js')).scanOutcomes(local),
     calibrations: () =>
       local.withStore('read', async (store) =>
         (await import('../application/queries/calibrated.js')).calibrated(store),

@@ -45,6 +45,7 @@ function dependencies(
       () => followReviews(start, store),
       () => backUp(store, directory),
       memoryChore(start, store),
+      () => traceReverts(start, store, directory),
     ],
     finish: () => calls.finish(),
   };
@@ -74,6 +75,13 @@ function memoryChore(start: Start, store: Store): () => Promise<readonly string[
     const changed = files.filter(({ action }) => action !== 'unchanged').length;
     return changed === 0 ? [] : [`memory: ${changed} ${changed === 1 ? 'file' : 'files'} written`];
   };
+}
+
+/** What was reverted since the last turn that saw the branch move; else files are looked at, and no git is started. */
+async function traceReverts(start: Start, store: Store, directory: string): Promise<readonly string[]> {
+  const { scanned } = await import('./reverts.js');
+  const traced = await scanned(start, store, directory);
+  return traced.map(({ review, revert }) => `review ${review}: reverted by commit ${revert}`);
 }
 
 async function backUp(store: Store, directory: string): Promise<readonly string[]> {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Store } from '../../src/application/ports/store.js';
 import type { ReviewEvent } from '../../src/domain/model/event.js';
 import { peerRequested } from '../kit/peer.js';
-import { decided, started } from './sample-events.js';
+import { decided, requested, started } from './sample-events.js';
 import { record, type StoreUnderTest } from './store.js';
 
 const asked = (creator: string, reviewType: string, proved = true): ReviewEvent => ({
@@ -53,6 +53,25 @@ export function patternContract(name: string, open: () => Promise<StoreUnderTest
       const reported: ReviewEvent = { type: 'outcome_reported', data: { kind: 'bug', note: 'it broke', by: 'ada' } };
       await record(store, 'A1', [reported], 5_000);
       expect(await store.patternEvidence(key)).toMatchObject([{ review: 'A1', outcome: 'escaped', at: 5_000 }]);
+    });
+
+    it('finds approved and skipped reviews by their commits and by their tree, and no others', async () => {
+      const withCommit = (id: string, tree: string): ReviewEvent => {
+        const { data } = requested();
+        const [commit] = data.change.commits;
+        const commits = commit === undefined ? [] : [{ ...commit, id }];
+        return { type: 'review_requested', data: { ...data, change: { ...data.change, commits, headTree: tree } } };
+      };
+      await record(store, 'A1', [withCommit('c1', 't1'), started('grace'), decided('approved')], 1_000);
+      await record(store, 'B1', [withCommit('c2', 't1'), skipped], 2_000);
+      await record(store, 'C1', [withCommit('c1', 't1'), started('grace'), decided('changes_requested')], 3_000);
+      await record(store, 'D1', [withCommit('c1', 't1'), started('grace')], 4_000);
+      expect(await store.settledWith(['c1'])).toEqual(['A1']);
+      expect(await store.settledWith(['t1', 'c1'])).toEqual(['B1', 'A1']);
+      expect(await store.settledWith(['c', 'other'])).toEqual([]);
+      await record(store, 'D1', [decided('approved')], 5_000);
+      expect(await store.settledWith(['c1'])).toEqual(['D1', 'A1']);
+      expect((await store.rebuild()).differences).toEqual([]);
     });
 
     it('says of a drawn change that it was drawn, and of one taken back that it failed', async () => {

@@ -119,6 +119,7 @@ function complete(given: Partial<Application>): Application {
       export: unexpected('gates.export'),
     },
     calibrations: unexpected('calibrations'),
+    scanOutcomes: unexpected('scanOutcomes'),
     analytics: { summary: unexpected('analytics.summary'), entries: unexpected('analytics.entries') },
     memory: { show: unexpected('memory.show'), rebuild: unexpected('memory.rebuild') },
     patterns: { list: unexpected('patterns.list'), switch: unexpected('patterns.switch') },

@@ -207,6 +207,10 @@ class RememberingStore implements Store {
     return this.#store.listPatterns();
   }
 
+  settledWith(objects: readonly string[]) {
+    return this.#store.settledWith(objects);
+  }
+
   analyticsCounts() {
     return this.#store.analyticsCounts();
   }

@@ -41,6 +41,13 @@ export interface ReadModelTables {
   readonly objections: ObjectionRecord;
   readonly pattern_evidence: PatternEvidenceRecord;
   readonly analytics_counts: AnalyticsCount;
+  readonly settled_content: SettledContentRecord;
+}
+
+export interface SettledContentRecord {
+  /** Id of a commit or a tree. */
+  readonly object: string;
+  readonly review_number: number;
 }
 
 /** Columns of PRS section 4 under their names there, without what only the journal holds. */

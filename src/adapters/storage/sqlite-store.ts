@@ -93,13 +93,16 @@ function questions(readModels: SqliteReadModels): Pick<Store, 'listWaiting' | 'p
   };
 }
 
-type Learned = MemoryReadModels & AnalyticsReadModels & Pick<Store, 'patternEvidence' | 'latestOf' | 'listPatterns'>;
+type Learned = MemoryReadModels &
+  AnalyticsReadModels &
+  Pick<Store, 'patternEvidence' | 'latestOf' | 'listPatterns' | 'settledWith'>;
 
 function learned(readModels: SqliteReadModels): Learned {
   return {
     patternEvidence: (key) => readModels.patternEvidence(key),
     latestOf: (key) => readModels.latestOf(key),
     listPatterns: () => readModels.listPatterns(),
+    settledWith: (objects) => readModels.settledWith(objects),
     occurrences: () => readModels.occurrences(),
     wrongOccurrences: () => readModels.wrongOccurrences(),
     decidedWrong: (knownAs) => readModels.decidedWrong(knownAs),

@@ -115,6 +115,9 @@ export interface FindingList {
   readonly next: string | null;
 }
 
+/** How many reviews of one content `settledWith` gives. */
+export const SETTLED_LOOKED_AT = 20;
+
 /** Which reviews are counted. */
 export interface TallyFilter {
   /** Requested on or after this day, `YYYY-MM-DD` in UTC. */
@@ -206,6 +209,8 @@ export interface ReadModels {
   patternEvidence(key: PatternKey): Promise<readonly Evidence[]>;
   /** Ids of the latest reviews of a creator with a type, the newest first, at most `EVIDENCE_LOOKED_AT`: walked, so not for every call. */
   latestOf(key: PatternKey): Promise<readonly string[]>;
+  /** Ids of approved and skipped reviews with any of these commits, or that came to this tree, the newest first, at most `SETTLED_LOOKED_AT`. */
+  settledWith(objects: readonly string[]): Promise<readonly string[]>;
   /** Every pattern that has evidence, by creator and type. */
   listPatterns(): Promise<readonly PatternKey[]>;
   /** Everybody who was ever given a token, by name. */

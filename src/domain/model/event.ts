@@ -254,6 +254,8 @@ export interface OutcomeReported {
   readonly kind: 'bug' | 'revert' | 'clean';
   readonly note: string;
   readonly by: string;
+  /** Where nobody said it: the commit of a branch that says that it reverts one of the change. */
+  readonly found?: { readonly ref: string; readonly commit: string; readonly reverts: string };
 }
 
 /** A deadline passed; what it caused stands beside it in the same append (SPEC 2, rule 10). */

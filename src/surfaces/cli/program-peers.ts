@@ -160,6 +160,18 @@ function figures(program: Command, on: On): void {
     ),
     'outcome',
   );
+  const outcomes = describe(program.command('outcomes'), {
+    says: 'Looks for what became of reviewed and skipped content.',
+    examples: [],
+  });
+  on(
+    describe(outcomes.command('scan'), {
+      says: 'Reports reverts that the default branch got since the last scan.',
+      more: 'A running worker does so by itself (docs/patterns.md).',
+      examples: ['outcomes scan'],
+    }),
+    'outcomes scan',
+  );
   on(
     describe(
       program

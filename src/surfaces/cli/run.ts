@@ -39,6 +39,7 @@ const commands: Readonly<Record<string, () => Promise<{ readonly execute: Execut
   escalate: () => import('./commands/peer/change-status.js'),
   withdraw: () => import('./commands/peer/change-status.js'),
   outcome: () => import('./commands/peer/outcome.js'),
+  'outcomes scan': () => import('./commands/peer/scan-outcomes.js'),
   metrics: () => import('./commands/peer/metrics.js'),
   'patterns list': () => import('./commands/patterns/list.js'),
   'patterns enable': () => import('./commands/patterns/switch.js'),

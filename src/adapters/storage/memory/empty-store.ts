@@ -6,6 +6,7 @@ const nothingLearned = {
   patternEvidence: none,
   latestOf: none,
   listPatterns: none,
+  settledWith: none,
   occurrences: none,
   wrongOccurrences: none,
   decidedWrong: none,

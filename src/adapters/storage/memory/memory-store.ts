@@ -1,4 +1,3 @@
-import { countsOf, sumOf } from '../../../domain/analytics/counts.js';
 import { writeFile } from 'node:fs/promises';
 import {
   StoreUnavailable,
@@ -44,7 +43,7 @@ import { requesterOf } from '../../../domain/peer/owed.js';
 import { GENESIS, type EventRow } from '../journal/hash-chain.js';
 import { recorded, seal } from '../journal/seal.js';
 import { dueReviews, findRequest, findStandingOn, isWanted, loadByReviewer, tallies } from './memory-peers.js';
-import { listPatterns, patternEvidence } from './memory-patterns.js';
+import { analyticsCounts, listPatterns, patternEvidence, settledWith } from './memory-patterns.js';
 import { decidedWrong, occurrences, wrongOccurrences } from './memory-recall.js';
 import { objecting } from './memory-objections.js';
 import { listFindings } from './memory-findings.js';
@@ -229,9 +228,12 @@ export class MemoryStore implements Store {
     return settle(() => decidedWrong(this.#newestFirst(), knownAs));
   }
 
+  settledWith(objects: readonly string[]) {
+    return settle(() => settledWith(this.#newestFirst(), objects));
+  }
+
   analyticsCounts() {
-    const counts = [...this.#reviews.values()].flatMap((review) => countsOf(review));
-    return settle(() => sumOf(counts));
+    return settle(() => analyticsCounts(this.#reviews.values()));
   }
 
   listRuns(filter: RunFilter = {}) {

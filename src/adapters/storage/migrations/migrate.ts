@@ -22,6 +22,7 @@ import { firstPass } from './0020-first-pass.js';
 import { memory } from './0021-memory.js';
 import { outcomesCounted } from './0023-outcomes-counted.js';
 import { analyticsCounts } from './0024-analytics-counts.js';
+import { settledContent } from './0025-settled-content.js';
 import { currentSchema, known } from './schema-version.js';
 
 /** In order; a step that was released never changes. The schema version is the number of steps done (`currentSchema`). */
@@ -47,6 +48,7 @@ export const steps: readonly (readonly string[])[] = [
   memory,
   outcomesCounted,
   analyticsCounts,
+  settledContent,
 ];
 
 /** Steps after which a table is filled from the journal, where there was a store before. */
@@ -58,6 +60,7 @@ const filled: readonly (readonly [step: readonly string[], table: ReadModelTable
   [memory, 'findings'],
   [outcomesCounted, 'review_metrics'],
   [analyticsCounts, 'analytics_counts'],
+  [settledContent, 'settled_content'],
 ];
 
 /** Brings the schema up to date in one transaction, whoever of several processes comes first. */

@@ -22,6 +22,7 @@ import type {
   PersonDecisionRecord,
   ReviewMetricsRecord,
   ReviewRecord,
+  SettledContentRecord,
   RevisionRecord,
   RunRecord,
   TaskRowRecord,
@@ -30,6 +31,7 @@ import { notificationRecords } from './notification-record.js';
 import { objectionChanges } from './objections.js';
 import { evidenceChanges } from './pattern-evidence.js';
 import { placeOf } from './place.js';
+import { contentChanges } from './settled-content.js';
 import { metricsRecord } from './review-metrics.js';
 
 /** Rows that some events of one stream change: to be inserted, or to take the place of the row with the same key. */
@@ -50,6 +52,7 @@ export interface Projection {
   readonly pattern_evidence: readonly PatternEvidenceRecord[];
   /** To be added likewise. */
   readonly analytics_counts: readonly AnalyticsCount[];
+  readonly settled_content: readonly SettledContentRecord[];
   /** The row of the review as it stands, where there is one: only what differs from it is written. */
   readonly reviewBefore: ReviewRecord | undefined;
   /** Findings of the review from this ordinal on are gone; undefined when there were not more before. */
@@ -58,6 +61,8 @@ export interface Projection {
   readonly objectionsGone: readonly ObjectionRecord[];
   /** What a review says no longer of its pattern. */
   readonly evidenceGone: readonly PatternEvidenceRecord[];
+  /** By which a review is known no longer. */
+  readonly contentGone: readonly SettledContentRecord[];
 }
 
 /** No row changes. */
@@ -76,10 +81,12 @@ export const nothing: Projection = {
   objections: [],
   pattern_evidence: [],
   analytics_counts: [],
+  settled_content: [],
   reviewBefore: undefined,
   findingsEnd: undefined,
   objectionsGone: [],
   evidenceGone: [],
+  contentGone: [],
 };
 
 /** A review in the read models. */
@@ -131,6 +138,7 @@ export function project(standing: Numbered | undefined, events: readonly Recorde
     objections: come,
     objectionsGone: gone,
     ...evidenceChanges(number, before, after),
+    ...contentChanges(number, before, after),
     analytics_counts: countChanges(before, after),
   };
   return { standing: now, projection };

@@ -1,3 +1,4 @@
+import { SETTLED_LOOKED_AT } from '../../../application/ports/store.js';
 import type {
   ChoiceFilter,
   TallyFilter,
@@ -142,6 +143,11 @@ export class SqliteReadModels implements ReadModels, MemoryReadModels, Analytics
   async decidedWrong(knownAs: readonly string[]) {
     const { decidedWrongRow, selectDecidedWrong } = await import('./memory.js');
     return (await this.#rowsOf(selectDecidedWrong(knownAs))).map(decidedWrongRow);
+  }
+
+  async settledWith(objects: readonly string[]) {
+    const { selectSettledWith, settledId } = await import('./settled-content.js');
+    return (await this.#database.read(selectSettledWith(objects, SETTLED_LOOKED_AT))).map(settledId);
   }
 
   async analyticsCounts() {

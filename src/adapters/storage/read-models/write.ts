@@ -5,6 +5,7 @@ import type { ReadModelTables, ReviewMetricsRecord, ReviewRecord, Tables } from 
 import { analyticsKey, deleteEmptyCount } from './analytics-counts.js';
 import { deleteObjection } from './objections.js';
 import { deleteEvidence } from './pattern-evidence.js';
+import { deleteContent } from './settled-content.js';
 import { PLACES, placeOf } from './place.js';
 import type { Projection } from './projection.js';
 import { metricsKey } from './review-metrics.js';
@@ -25,6 +26,7 @@ export const keys = {
   objections: ['review_id', 'objection', 'mark'],
   pattern_evidence: ['creator_agent', 'action_type', 'at', 'review_number'],
   analytics_counts: analyticsKey,
+  settled_content: ['object', 'review_number'],
 } as const satisfies { readonly [T in keyof ReadModelTables]: readonly (keyof ReadModelTables[T])[] };
 
 export type ReadModelTable = keyof typeof keys;
@@ -48,6 +50,8 @@ export function writeProjection(sql: Kysely<Tables>, projection: Projection): re
       return [...projection.objectionsGone.map(deleteObjection), ...upsert(sql, table, projection[table])];
     if (table === 'pattern_evidence')
       return [...projection.evidenceGone.map(deleteEvidence), ...upsert(sql, table, projection[table])];
+    if (table === 'settled_content')
+      return [...projection.contentGone.map(deleteContent), ...upsert(sql, table, projection[table])];
     if (table === 'review_metrics') return addTallies(sql, projection.review_metrics);
     if (table === 'analytics_counts') return addCounts(sql, projection.analytics_counts);
     return upsert(sql, table, projection[table]);
@@ -111,6 +115,8 @@ function upsertText(sql: Kysely<Tables>, table: ReadModelTable, batch: readonly 
     .values(batch.map((row) => ({ ...row })))
     .onConflict((conflict) => {
       const values = table === 'review_metrics' || table === 'analytics_counts' ? sums : newValues;
+      // Nothing but a key: the row is there, or it is not.
+      if (table === 'settled_content') return conflict.columns([...keys[table]]).doNothing();
       const update = conflict.columns([...keys[table]]).doUpdateSet((row) => values(row, table, batch[0]));
       if (table !== 'dispositions') return update;
       // A rebuild comes by the reviews in another order than the journal.
