@@ -1,3 +1,4 @@
+import { lstat, readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { isRefusal, refuse, type Refusal } from '../domain/model/refusal.js';
 import { commonDirectory } from '../adapters/git/common-directory.js';
@@ -16,16 +17,37 @@ export interface Start {
   readonly serves?: boolean;
 }
 
-/** Where the store of a directory is: `COUNTERSIGN_HOME`, else `countersign` in the git common directory. */
+/**
+ * Where the store of a directory is: `COUNTERSIGN_HOME`, else `countersign` in the git common directory. A link there is refused with
+ * `linked_store`.
+ */
 export async function storeDirectory({ directory, env }: Start): Promise<string | Refusal> {
   const home = env['COUNTERSIGN_HOME'];
   if (home !== undefined && home !== '') return resolve(directory, home);
   const common = await commonDirectory(directory);
   if (isRefusal(common)) return common;
-  if (common !== undefined) return join(common, 'countersign');
+  if (common !== undefined) return withoutLinks(join(common, 'countersign'));
   return refuse(
     'not_a_repository',
     `${directory} is not inside a git repository.`,
     'Run it inside a clone, or name the store with COUNTERSIGN_HOME.',
+  );
+}
+
+/** A repository that was unpacked, git directory and all, could bring a link, and have its records written wherever that leads. */
+async function withoutLinks(directory: string): Promise<string | Refusal> {
+  const found = await lstat(directory).catch(() => undefined);
+  if (found?.isSymbolicLink() === true) return linked(directory);
+  // What is no directory, or can't be read, is told by whoever opens it.
+  const entries = await readdir(directory, { withFileTypes: true }).catch(() => []);
+  const link = entries.find((entry) => entry.isSymbolicLink());
+  return link === undefined ? directory : linked(join(directory, link.name));
+}
+
+function linked(path: string): Refusal {
+  return refuse(
+    'linked_store',
+    `${path} is a symbolic link, and the store of a repository lies in its own git directory.`,
+    'Remove the link. To keep the store somewhere else on purpose, name its directory with COUNTERSIGN_HOME.',
   );
 }
