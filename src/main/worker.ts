@@ -46,6 +46,7 @@ function dependencies(
       () => backUp(store, directory),
       memoryChore(start, store),
       () => traceReverts(start, store, directory),
+      suggestionChore(start, store),
     ],
     finish: () => calls.finish(),
   };
@@ -82,6 +83,24 @@ async function traceReverts(start: Start, store: Store, directory: string): Prom
   const { scanned } = await import('./reverts.js');
   const traced = await scanned(start, store, directory);
   return traced.map(({ review, revert }) => `review ${review}: reverted by commit ${revert}`);
+}
+
+/** What follows from days is asked once an hour, and anew by whoever starts: what was suggested is in the journal. */
+function suggestionChore(start: Start, store: Store): () => Promise<readonly string[]> {
+  const hourMs = 3_600_000;
+  let asked = 0;
+  return async () => {
+    if (systemClock.now() - asked < hourMs || (await store.listPatterns()).length === 0) return [];
+    asked = systemClock.now();
+    const [{ suggestPatterns }, { currentPolicy }] = await Promise.all([
+      import('../application/patterns/suggest.js'),
+      import('./policy.js'),
+    ]);
+    const inForce = await currentPolicy(start);
+    if (isRefusal(inForce)) return [];
+    const suggested = await suggestPatterns({ store, clock: systemClock, inForce });
+    return suggested.map(({ creator, type }) => `${creator} → ${type} could be switched on: countersign patterns`);
+  };
 }
 
 async function backUp(store: Store, directory: string): Promise<readonly string[]> {

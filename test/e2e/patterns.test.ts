@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { listPatterns } from '../../src/application/patterns/report.js';
+import { suggestPatterns } from '../../src/application/patterns/suggest.js';
 import { switchPattern } from '../../src/application/patterns/switch-by-person.js';
 import { reportOutcome } from '../../src/application/peer/outcome.js';
 import { readPolicy } from '../../src/adapters/policy-file/read-policy.js';
@@ -120,6 +121,25 @@ describe('a pattern of a creator and an action type', () => {
     expect(again.id).not.toBe(id);
     await judged(peers, again.id);
     expect(await report(peers)).toMatchObject({ reviewed: 1, clean: 1, eligible: { successes: 1 } });
+  });
+
+  it('is suggested to a person after a week of being eligible, once, and stays off', async () => {
+    const peers = await team();
+    await likewise(peers, await reviewed(peers), 3);
+    const suggest = async () =>
+      suggestPatterns({ store: peers.store, clock: peers.clock, inForce: await inForce(peers) });
+    peers.clock.advance(6 * day);
+    expect(await suggest()).toEqual([]);
+    peers.clock.advance(day);
+    const [first, second] = await Promise.all([suggest(), suggest()]);
+    expect([...first, ...second]).toHaveLength(1);
+    peers.clock.advance(day);
+    expect(await suggest()).toEqual([]);
+    const { phase, sentences } = await report(peers);
+    expect(phase.name).toBe('off');
+    expect(sentences[0]).toContain('suggested to a person');
+    must(await switched(peers, 'ada'));
+    expect((await report(peers)).sentences[0]).not.toContain('suggested');
   });
 
   it('forms from clean reviews, and skips nothing before a person switches it on', async () => {

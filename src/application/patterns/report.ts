@@ -46,6 +46,17 @@ export function reportOf(
     horizon,
     passUnreviewedAtMost: passUnreviewedAtMost(plan),
     passUnreviewedInTheLongRun: passUnreviewedInTheLongRun(plan),
-    sentences: [...(obstacle === undefined ? [] : [obstacle]), ...patternSentences(standing, plan)],
+    sentences: [
+      ...suggestion(learned),
+      ...(obstacle === undefined ? [] : [obstacle]),
+      ...patternSentences(standing, plan),
+    ],
   };
+}
+
+function suggestion({ switched }: Learned): readonly string[] {
+  const { suggestedAt = null, enabledAt = null } = switched ?? {};
+  if (suggestedAt === null || (enabledAt !== null && enabledAt > suggestedAt)) return [];
+  const day = new Date(suggestedAt).toISOString().slice(0, 10);
+  return [`Since ${day} it is suggested to a person, after a week in which it could have been switched on.`];
 }

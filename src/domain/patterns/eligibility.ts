@@ -14,7 +14,7 @@ export interface Eligibility {
   readonly since: number | null;
 }
 
-const dayMs = 24 * 3_600_000;
+export const dayMs = 24 * 3_600_000;
 
 /** In the lookback period: enough successes, their mean confidence high enough, and no failure (SPEC 3). `evidence` is the newest first. */
 export function eligibility(evidence: readonly Evidence[], rules: LearningRules, now: number): Eligibility {

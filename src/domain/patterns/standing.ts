@@ -1,7 +1,7 @@
 import type { Evidence, PatternSwitch } from '../model/pattern.js';
 import type { LearningRules } from '../model/policy.js';
 import { cleanRateAtLeast } from './bounds.js';
-import { eligibility, lookBack, type Eligibility } from './eligibility.js';
+import { dayMs, eligibility, lookBack, type Eligibility } from './eligibility.js';
 import { distinct, wasReviewed } from './evidence.js';
 
 /** Below it a pattern is switched off (PRS 11). */
@@ -10,7 +10,6 @@ export const leastConfidence = 0.8;
 /** What is left of a pattern's confidence when a bug is traced to a change that it let pass (SPEC 3). */
 export const keptAfterEscape = 0.7;
 
-const dayMs = 24 * 3_600_000;
 /** Without a review for so long, nothing is skipped before there were clean reviews again (SPEC 7). */
 export const longestGapMs = 7 * dayMs;
 
