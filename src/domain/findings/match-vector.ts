@@ -1,6 +1,5 @@
 import { ratio, type Bag } from './match-bag.js';
-import type { Entry } from './match-corpus.js';
-import type { Peer } from './match-search.js';
+import type { Item, Peer } from './match-search.js';
 
 /** A text and what its likest peers say, of length 1; terms ascending by id. */
 export interface Vector {
@@ -12,11 +11,11 @@ const feedbackPeers = 5;
 const feedbackWeight = 0.5;
 
 /** Expands texts with the words of their peers (Rocchio's relevance feedback). One sum for all texts of a corpus: a large one has many. */
-export function expander(): (entry: Entry, peers: readonly Peer<Entry>[]) => Vector {
+export function expander(): (text: Item, peers: readonly Peer<Item>[]) => Vector {
   const sums: number[] = [];
-  return (entry, peers) => {
+  return (text, peers) => {
     const ids: number[] = [];
-    add(entry.words, 1, sums, ids);
+    add(text.words, 1, sums, ids);
     for (const { item, likeness } of peers.slice(0, feedbackPeers)) {
       add(item.words, feedbackWeight * likeness, sums, ids);
     }
