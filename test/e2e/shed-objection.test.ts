@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { approval, must, objection, Peers } from '../kit/peers.js';
+import { approval, must, objection, peerPolicy, Peers } from '../kit/peers.js';
 
 const sum = (expression: string) =>
   `/** Adds two numbers. */\nexport function sum(a: number, b: number): number {\n  return ${expression};\n}\n`;
@@ -26,6 +26,25 @@ const after = 'after the first was withdrawn';
 const beside = 'beside the first';
 
 describe('an objection is not shed', () => {
+  it('by its author, who comes to review it in the work of whoever objected', async () => {
+    const peers = await Peers.open(peerPolicy.replaceAll('second', 'maker'));
+    for (const name of ['maker', 'critic']) await peers.agent(name);
+    peers.change({ 'sum.ts': sum('a + b') });
+    const { id: first } = must(await peers.as('maker').request());
+    const opposed = objection(must(await peers.as('critic').start({ review: first })), { findings: [point] });
+    must(await peers.as('critic').submit(opposed));
+    must(await peers.as('maker').withdraw({ review: first, reason: 'critic goes on' }));
+    peers.repository.git('checkout', '--quiet', '-b', 'taken', 'main');
+    peers.change({ 'sum.ts': sum('a + b'), 'other.ts': 'export const other = 1;\n' }, 'taken', 'critic');
+    const { id, by, started } = await askedAnew(peers, 'critic');
+    expect(by).toBe('maker');
+    expect(await peers.as(by).submit(approval(started))).toMatchObject({ code: 'own_work' });
+    expect((await peers.review(id)).decision).toBeNull();
+    const verified = started.packet.toVerify.map((each) => ({ finding: each.id, outcome: 'still_open' as const }));
+    must(await peers.as(by).submit(approval(started, { status: 'CHANGES_REQUESTED', verified })));
+    expect(await peers.review(id)).toMatchObject({ decision: { outcome: 'changes_requested' } });
+  });
+
   it.each<[string, string, (peers: Peers) => void]>([
     ['a blank line', after, (peers) => peers.change({ 'sum.ts': `${sum('a + b')}\n` })],
     ['other indentation', beside, (peers) => peers.change({ 'sum.ts': sum('a + b').replace('  return', '\treturn') })],

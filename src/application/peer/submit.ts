@@ -1,11 +1,14 @@
 import { judge } from '../../domain/contest/judge.js';
 import { contradictions } from '../../domain/escalation/contradictions.js';
 import { contentOf } from '../../domain/findings/standing.js';
+import { ownWork } from '../../domain/identity/own-work.js';
+import type { Principal } from '../../domain/model/agent.js';
 import type { ReviewEvent } from '../../domain/model/event.js';
 import type { Opinion } from '../../domain/model/opinion.js';
 import { isRefusal, refuse, type Refusal } from '../../domain/model/refusal.js';
 import type { Review } from '../../domain/model/review.js';
 import { policyChange, type PolicyNow } from '../../domain/peer/revision/policy-change.js';
+import { toVerify } from '../../domain/peer/verification/owed.js';
 import { criteriaFor } from '../../domain/policy/lookup.js';
 import type { SubmitReview } from '../peer-review.js';
 import type { ReviewDocument } from '../queries/document.js';
@@ -38,13 +41,35 @@ export async function submitReview(on: PeerDependencies, ask: SubmitReview): Pro
   const material = await materialOf(on, found);
   const policyNow = await policyNowOf(on, found);
   const submitting = { on, ask, principal, everybody, material, policyNow };
+  const against = await raisedAgainst(on, found, principal);
   const decided = await record(on, row.id, principal.name, (standing) => {
     const { review } = standing;
     if (review.awaited !== undefined) return submitSeat(submitting, review);
+    const closing = (ask.verified ?? []).find(({ finding, outcome }) => outcome === 'fixed' && against.has(finding));
+    if (closing !== undefined) return refused(notYours(closing.finding), { verb: 'submit', actor: principal.name });
     const verdict = submit(submitting, review);
     return 'refusal' in verdict ? (refusedLate(submitting, standing, verdict) ?? verdict) : verdict;
   });
   return isRefusal(decided) ? decided : toDocument(decided);
+}
+
+/** Ids of inherited findings that were objections to the reviewer's own work, which it never closes (SPEC 2, rule 4). */
+async function raisedAgainst(on: PeerDependencies, review: Review, principal: Principal): Promise<ReadonlySet<string>> {
+  const own = new Set<string>();
+  for (const { id, from } of toVerify(review)) {
+    if (from === undefined || from.review === review.id) continue;
+    const { review: origin } = await standingOf(on, from.review);
+    if (ownWork(principal, origin) !== undefined) own.add(id);
+  }
+  return own;
+}
+
+function notYours(finding: string): Refusal {
+  return refuse(
+    'own_work',
+    `finding ${finding} was raised against your own work, and this change holds it again: you do not say that it is fixed`,
+    'say `still_open`, or `escalate_review`, so that somebody else judges it',
+  );
 }
 
 async function materialOf(on: PeerDependencies, review: Review): Promise<MaterialContent | undefined> {
