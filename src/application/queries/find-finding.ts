@@ -1,8 +1,6 @@
 import { refuse, type Refusal } from '../../domain/model/refusal.js';
 import type { FindingRow, Store } from '../ports/store.js';
-import { ambiguousId } from './find-review.js';
-
-const fewest = 6;
+import { ambiguousId, fewestLetters } from './find-review.js';
 
 /** The finding that `prefix` names: a whole id or an unambiguous beginning of at least 6 characters. */
 export async function findFinding(store: Store, prefix: string): Promise<FindingRow | Refusal> {
@@ -16,8 +14,7 @@ export async function findFinding(store: Store, prefix: string): Promise<Finding
     );
   const exact = rows.find(({ id }) => id === prefix);
   if (exact !== undefined) return exact;
-  // A slip of one letter must not settle a finding.
-  if (second !== undefined || prefix.length < fewest)
+  if (second !== undefined || prefix.length < fewestLetters)
     return ambiguousId(
       prefix,
       rows.map(({ id, severity, rule, category, file, line }) => {

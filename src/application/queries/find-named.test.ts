@@ -14,7 +14,10 @@ describe('what an id leads to', () => {
     await new GateBench([['GO', 'right']], usualWorkflow, store).run();
     expect(await findNamed(store, 'r1')).toEqual({ of: 'run', id: 'R1' });
     expect(await findNamed(store, 'R10')).toEqual({ of: 'run', id: 'R10' });
-    expect(await findNamed(store, 'G')).toEqual({ of: 'gate', id: 'G1' });
+    expect(await findNamed(store, 'G')).toMatchObject({
+      code: 'ambiguous_id',
+      message: '"G" is too short to name one:',
+    });
     expect(await findNamed(store, 'implement')).toEqual({ of: 'gate', id: 'G1' });
     expect(await findNamed(store, 'R')).toMatchObject({
       code: 'ambiguous_id',

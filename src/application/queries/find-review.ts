@@ -13,6 +13,9 @@ export async function findReviewRow(store: Store, id: string): Promise<ReviewRow
   return rowNamed(id, rows, missing, ({ status, title }) => `${status.replaceAll('_', ' ')}  ${title}`);
 }
 
+/** A slip of one letter must not name another: each kind of id is abbreviated to as many letters at least. */
+export const fewestLetters = 6;
+
 /** The one row that `id` names among those whose ids begin so; `says` is what else is shown of a row where there are several. */
 export function rowNamed<Row extends { readonly id: string }>(
   id: string,
@@ -23,7 +26,7 @@ export function rowNamed<Row extends { readonly id: string }>(
   const exact = rows.find((row) => row.id.toLowerCase() === id.toLowerCase());
   const [first, second] = rows;
   if (exact !== undefined || first === undefined) return exact ?? missing;
-  if (second === undefined) return first;
+  if (second === undefined && id.length >= fewestLetters) return first;
   return ambiguousId(
     id,
     rows.map((row) => `${row.id}  ${says(row)}`),
