@@ -1,4 +1,5 @@
 import { analyticsContract } from './analytics.js';
+import { calibrationContract } from './calibration.js';
 import { onEveryStore } from './every-store.js';
 import { findingsContract } from './findings.js';
 import { gateContract } from './gates.js';
@@ -16,3 +17,4 @@ await onEveryStore(taskContract);
 await onEveryStore(patternContract);
 await onEveryStore(memoryContract);
 await onEveryStore(analyticsContract);
+await onEveryStore(calibrationContract);

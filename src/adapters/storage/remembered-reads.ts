@@ -199,6 +199,10 @@ class RememberingStore implements Store {
     return this.#store.patternEvidence(key);
   }
 
+  judgedOpinions(filter: Parameters<Store['judgedOpinions']>[0]) {
+    return this.#store.judgedOpinions(filter);
+  }
+
   latestOf(key: Parameters<Store['latestOf']>[0]) {
     return this.#store.latestOf(key);
   }

@@ -1,3 +1,4 @@
+import type { JudgedOpinion } from '../../domain/model/calibration.js';
 import type { AnalyticsCount } from '../../domain/model/analytics.js';
 import type { EvidenceOutcome } from '../../domain/model/pattern.js';
 import type { AgentKind } from '../../domain/model/agent.js';
@@ -40,6 +41,7 @@ export interface ReadModelTables {
   readonly tasks: TaskRowRecord;
   readonly objections: ObjectionRecord;
   readonly pattern_evidence: PatternEvidenceRecord;
+  readonly judged_opinions: JudgedOpinionRecord;
   readonly analytics_counts: AnalyticsCount;
   readonly settled_content: SettledContentRecord;
 }
@@ -232,6 +234,14 @@ export interface PatternEvidenceRecord {
   readonly confidence: number;
   readonly basis: string;
   readonly content: string;
+}
+
+/** An opinion of which it is known whether it was right. */
+export interface JudgedOpinionRecord extends JudgedOpinion {
+  /** Of the review. */
+  readonly review_number: number;
+  /** Among those of its review, from 0. */
+  readonly ordinal: number;
 }
 
 /** One event that somebody is told of. */

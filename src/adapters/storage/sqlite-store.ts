@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { AnalyticsReadModels } from '../../application/ports/analytics.js';
+import type { CalibrationReadModels } from '../../application/ports/calibration.js';
 import type { MemoryReadModels } from '../../application/ports/memory.js';
 import type { GateReadModels } from '../../application/ports/gates.js';
 import type { RunReadModels } from '../../application/ports/runs.js';
@@ -95,6 +96,7 @@ function questions(readModels: SqliteReadModels): Pick<Store, 'listWaiting' | 'p
 
 type Learned = MemoryReadModels &
   AnalyticsReadModels &
+  CalibrationReadModels &
   Pick<Store, 'patternEvidence' | 'latestOf' | 'listPatterns' | 'settledWith'>;
 
 function learned(readModels: SqliteReadModels): Learned {
@@ -107,6 +109,7 @@ function learned(readModels: SqliteReadModels): Learned {
     wrongOccurrences: () => readModels.wrongOccurrences(),
     decidedWrong: (knownAs) => readModels.decidedWrong(knownAs),
     analyticsCounts: () => readModels.analyticsCounts(),
+    judgedOpinions: (filter) => readModels.judgedOpinions(filter),
   };
 }
 

@@ -3,6 +3,7 @@ import { noOpinion } from '../../domain/model/opinion.js';
 import type { Review } from '../../domain/model/review.js';
 import { seatName, type Seat } from '../../domain/model/seat.js';
 import { askAtOnce, type AskDependencies } from '../commands/ask-seats.js';
+import { weighed } from '../weigh.js';
 import type { RecordEvents } from '../commands/recorder.js';
 import type { Packet } from '../ports/reviewer.js';
 import { awaitSeats, type AwaitDependencies } from './await-seats.js';
@@ -27,7 +28,7 @@ export async function runAwaited(
   note(on, started);
   // Without anybody to ask there is nothing to record, and the agents may decide it at any moment.
   if (seats.length === 0) return awaitSeats(on, started);
-  const opinions = await askAtOnce(on, packet, seats);
+  const opinions = await weighed(on.store, started, await askAtOnce(on, packet, seats));
   // Whoever is stopped before all that can be asked have answered gives up the round: nobody would ask them again.
   const stopped = on.signal.aborted;
   const asked = await record((review) => {

@@ -10,6 +10,7 @@ import { toDocument } from '../queries/to-document.js';
 import { handOut } from '../awaited/hand-out.js';
 import { runAwaited } from '../awaited/run-awaited.js';
 import { askSeats } from './ask-seats.js';
+import { weighed } from '../weigh.js';
 import { withTaskContext } from '../task/gather.js';
 import { claimedCreator } from './claimed-creator.js';
 import { concluded } from './conclude.js';
@@ -114,7 +115,7 @@ async function run(
     const started = await record([{ type: 'seats_handed_out', data }]);
     return runAwaited({ ...asking, reviewer: asked }, { started, packet, seats }, record);
   }
-  const opinions = await askSeats({ ...asking, reviewer: asked }, began, planned);
+  const opinions = await weighed(on.store, began, await askSeats({ ...asking, reviewer: asked }, began, planned));
   progress({ who: 'decision', step: 'deciding' });
   return record((review) => concluded(review, opinions, { digest: on.digest, now: on.clock.now() }));
 }

@@ -7,6 +7,7 @@ import { asPeerReview, seatFor, seatOfNonce } from '../../domain/peer/assignment
 import { mayNotReview } from '../../domain/peer/assignment/may-review.js';
 import { notNow } from '../../domain/peer/submission/state.js';
 import { given } from '../awaited/given.js';
+import { weigh } from '../weigh.js';
 import type { PacketDocument, StartedReview } from '../peer-review.js';
 import { dutyOf } from '../prompt/duty.js';
 import { iso } from '../queries/to-document.js';
@@ -58,7 +59,7 @@ function claim(on: PeerDependencies, review: Review, { principal, everybody, non
 }
 
 /** The opinion of a handed seat; the decision with it where it was the last that the round waited for. */
-export function submitSeat(submitting: Submitting, review: Review): Verdict {
+export async function submitSeat(submitting: Submitting, review: Review): Promise<Verdict> {
   const { on, ask, principal } = submitting;
   const { name } = principal;
   const now = on.clock.now();
@@ -68,8 +69,8 @@ export function submitSeat(submitting: Submitting, review: Review): Verdict {
   if (seat.dueAt < now) return refused(ended(review, seat));
   const opinion = readSubmission(submitting, asPeerReview(review, seat), now);
   if ('refusal' in opinion) return opinion;
-  const submitted = { opinion: { ...opinion, seat: seat.seat }, by: name, nonceDigest };
-  return { events: given(review, [submitted], { digest: on.digest, now }) };
+  const weighed = await weigh(on.store, review, { ...opinion, seat: seat.seat });
+  return { events: given(review, [{ opinion: weighed, by: name, nonceDigest }], { digest: on.digest, now }) };
 }
 
 /** What the agent of a started seat must read. */

@@ -20,9 +20,10 @@ export async function reportOutcome(
     return refusedOnRecord(on, row.id, speaker, { verb: 'report_outcome', actor: await on.caller.claimed() });
   const { kind } = ask;
   const by = speaker.name;
+  const person = speaker.principal?.kind === 'human' ? ({ person: true } as const) : {};
   const recorded = await record(on, row.id, by, ({ review }) => {
     if (review.status === 'approved' || review.status === 'skipped')
-      return { events: [{ type: 'outcome_reported', data: { kind, note, by } }] };
+      return { events: [{ type: 'outcome_reported', data: { kind, note, by, ...person } }] };
     const words = review.status.replaceAll('_', ' ');
     return refused(
       refuse(

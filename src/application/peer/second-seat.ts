@@ -28,8 +28,8 @@ export function onlyUnsure(
   const [first, ...more] = opinions;
   if (peer === null || first === undefined || more.length > 0) return undefined;
   if (first.verdict !== 'approved' || first.confidence < standards.lowConfidence) return undefined;
-  const { rules } = decideRound(review, digest).decision;
+  const { rules, confidence } = decideRound(review, digest).decision;
   const failing = rules.filter(({ id, result }) => result === 'unsatisfied' && !id.startsWith('escalation.'));
   if (failing.length !== 1 || failing[0]?.id !== 'standards.confidence') return undefined;
-  return { confidence: first.confidence, rules: failing };
+  return { confidence, rules: failing };
 }

@@ -10,6 +10,7 @@ import type { Review } from '../../domain/model/review.js';
 import { policyChange, type PolicyNow } from '../../domain/peer/revision/policy-change.js';
 import { toVerify } from '../../domain/peer/verification/owed.js';
 import { criteriaFor } from '../../domain/policy/lookup.js';
+import { weigh } from '../weigh.js';
 import type { SubmitReview } from '../peer-review.js';
 import type { ReviewDocument } from '../queries/document.js';
 import { findReviewRow } from '../queries/find-review.js';
@@ -42,12 +43,12 @@ export async function submitReview(on: PeerDependencies, ask: SubmitReview): Pro
   const policyNow = await policyNowOf(on, found);
   const submitting = { on, ask, principal, everybody, material, policyNow };
   const against = await raisedAgainst(on, found, principal);
-  const decided = await record(on, row.id, principal.name, (standing) => {
+  const decided = await record(on, row.id, principal.name, async (standing) => {
     const { review } = standing;
     if (review.awaited !== undefined) return submitSeat(submitting, review);
     const closing = (ask.verified ?? []).find(({ finding, outcome }) => outcome === 'fixed' && against.has(finding));
     if (closing !== undefined) return refused(notYours(closing.finding), { verb: 'submit', actor: principal.name });
-    const verdict = submit(submitting, review);
+    const verdict = await submit(submitting, review);
     return 'refusal' in verdict ? (refusedLate(submitting, standing, verdict) ?? verdict) : verdict;
   });
   return isRefusal(decided) ? decided : toDocument(decided);
@@ -83,11 +84,12 @@ async function policyNowOf(on: PeerDependencies, { peer, type }: Review): Promis
   return held && { digest: held.origin.digest, criteria: criteriaFor(held.policy, type) };
 }
 
-function submit(submitting: Submitting, review: Review): Verdict {
+async function submit(submitting: Submitting, review: Review): Promise<Verdict> {
   const { on, ask, principal, everybody } = submitting;
   const now = on.clock.now();
-  const opinion = readSubmission(submitting, review, now);
-  if ('refusal' in opinion) return opinion;
+  const read = readSubmission(submitting, review, now);
+  if ('refusal' in read) return read;
+  const opinion = await weigh(on.store, review, read);
   const unexplained = clarification(review, opinion, principal.name);
   if (unexplained !== undefined) return unexplained;
   const judgements = judge(review, {

@@ -11,6 +11,7 @@ import type { Append, Appended } from './append.js';
 import type { Outbox } from './outbox.js';
 import type { Receipts } from './receipts.js';
 import type { AnalyticsReadModels } from './analytics.js';
+import type { CalibrationReadModels } from './calibration.js';
 import type { MemoryReadModels } from './memory.js';
 import type { GateReadModels } from './gates.js';
 import type { TaskReadModels } from './tasks.js';
@@ -265,6 +266,7 @@ export interface Store
     TaskReadModels,
     MemoryReadModels,
     AnalyticsReadModels,
+    CalibrationReadModels,
     StoreCare {
   readonly outbox: Outbox;
   readonly receipts: Receipts;

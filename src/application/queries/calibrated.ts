@@ -1,19 +1,10 @@
-import { judgedOpinions } from '../../domain/calibration/judged.js';
 import { calibrations, type Calibration } from '../../domain/calibration/score.js';
-import { fold } from '../../domain/lifecycle/evolve.js';
-import type { Store } from '../ports/store.js';
+import type { CalibrationReadModels } from '../ports/calibration.js';
 
-/** How many of the latest decided reviews are looked at, so that an answer costs the same in a store of any size. */
-const REVIEWS_LOOKED_AT = 500;
+/** How many of the latest judged opinions are looked at: what reviewers said long ago tells little of what they say now. */
+export const JUDGED_LOOKED_AT = 500;
 
-/** How far what reviewers say of their confidence can be believed, from the journal (SPEC 7). */
-export async function calibrated(store: Pick<Store, 'listReviews' | 'readStream'>): Promise<readonly Calibration[]> {
-  const decided = ['approved', 'changes_requested', 'rejected'] as const;
-  const rows = await store.listReviews({ status: decided, limit: REVIEWS_LOOKED_AT });
-  const judged = [];
-  for (const { id } of rows) {
-    const review = fold(await store.readStream(`review/${id}`));
-    if (review !== undefined) judged.push(...judgedOpinions(review));
-  }
-  return calibrations(judged);
+/** How far what reviewers say of their confidence can be believed (SPEC 7). */
+export async function calibrated(store: CalibrationReadModels): Promise<readonly Calibration[]> {
+  return calibrations(await store.judgedOpinions({ limit: JUDGED_LOOKED_AT }));
 }

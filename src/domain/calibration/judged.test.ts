@@ -13,14 +13,19 @@ const finding: Finding = {
   sources: [{ seat: 'reviewer/critic@cli', message: 'The error is lost.', severity: 'important' }],
 };
 
-function judged(over: Partial<Opinion>, outcome: Decision['outcome'], then: readonly ReviewEvent[] = []) {
+function judged(
+  over: Partial<Opinion>,
+  outcome: Decision['outcome'],
+  then: readonly ReviewEvent[] = [],
+  found = finding,
+) {
   const said = opinion({ seat: critic, confidence: 90, ...over });
   const decision: Decision = { outcome, confidence: 90, rules: [] };
   const events: readonly ReviewEvent[] = [
     { type: 'review_requested', data: requested() },
     { type: 'review_started', data: { reviewer: 'critic', leaseUntil: 9 } },
     { type: 'opinion_submitted', data: { opinion: said } },
-    { type: 'review_decided', data: { findings: outcome === 'approved' ? [] : [finding], decision } },
+    { type: 'review_decided', data: { findings: outcome === 'approved' ? [] : [found], decision } },
     ...then,
   ];
   const review = fold(recorded('R', events));
@@ -28,10 +33,11 @@ function judged(over: Partial<Opinion>, outcome: Decision['outcome'], then: read
   return judgedOpinions(review);
 }
 
-const reported = (kind: 'bug' | 'revert' | 'clean'): ReviewEvent => ({
+const reported = (kind: 'bug' | 'revert' | 'clean', over: { by?: string; person?: true } = {}): ReviewEvent => ({
   type: 'outcome_reported',
-  data: { kind, note: 'n', by: 'ada' },
+  data: { kind, note: 'n', by: 'dana', ...over },
 });
+const fixed: ReviewEvent = { type: 'finding_verified', data: { findingId: 'f1', outcome: 'fixed', by: 'other' } };
 const disposed = (authority: 'human' | 'claimed'): ReviewEvent => ({
   type: 'finding_disposed',
   data: {
@@ -51,13 +57,23 @@ describe('judged opinions', () => {
     expect(judged({}, 'approved', [reported('revert')])).toMatchObject([{ outcome: 'reverted' }]);
   });
 
+  it('an approval is right once a person who did not make the change says so, and no longer once a bug is traced to it', () => {
+    const person = true as const;
+    expect(judged({}, 'approved', [reported('clean', { person })])).toMatchObject([{ outcome: 'upheld' }]);
+    expect(judged({}, 'approved', [reported('clean', { person, by: 'Ada' })])).toEqual([]);
+    expect(judged({}, 'approved', [reported('clean', { person }), reported('bug')])).toMatchObject([
+      { outcome: 'escaped' },
+    ]);
+  });
+
+  it('that a trifle was mended says nothing', () => {
+    const trifle: Finding = { ...finding, severity: 'minor' };
+    expect(judged(objecting, 'changes_requested', [fixed], trifle)).toEqual([]);
+  });
+
   it('an objection is right once what it raised is mended, wrong once a person dismissed all of it', () => {
-    const verified: ReviewEvent = {
-      type: 'finding_verified',
-      data: { findingId: 'f1', outcome: 'fixed', by: 'other' },
-    };
     expect(judged(objecting, 'changes_requested')).toEqual([]);
-    expect(judged(objecting, 'changes_requested', [verified])).toMatchObject([{ outcome: 'upheld' }]);
+    expect(judged(objecting, 'changes_requested', [fixed])).toMatchObject([{ outcome: 'upheld' }]);
     expect(judged(objecting, 'changes_requested', [disposed('claimed')])).toEqual([]);
     expect(judged(objecting, 'changes_requested', [disposed('human')])).toMatchObject([{ outcome: 'refuted' }]);
   });

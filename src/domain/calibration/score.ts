@@ -43,7 +43,7 @@ export interface Calibration {
 
 /** Each reviewer over all types, then by type; those with most evidence first. */
 export function calibrations(judged: readonly JudgedOpinion[]): readonly Calibration[] {
-  const all = rate(judged, 0.5, 2);
+  const all = rateOfAll(judged);
   const names = [...new Set(judged.map(({ reviewer }) => reviewer))].sort();
   return names
     .map((reviewer) => judged.filter((each) => each.reviewer === reviewer))
@@ -64,7 +64,8 @@ export function calibrations(judged: readonly JudgedOpinion[]): readonly Calibra
     });
 }
 
-function calibration(
+/** Figures of one reviewer's opinions; `prior`: fraction 0-1 that a reviewer of whom nothing is known is taken to be right. */
+export function calibration(
   own: readonly JudgedOpinion[],
   of: Pick<Calibration, 'reviewer' | 'category'>,
   prior: number,
@@ -101,6 +102,11 @@ function reliability(own: readonly JudgedOpinion[], prior: number): readonly Rel
 
 function rightIn(judged: readonly JudgedOpinion[]): number {
   return judged.filter(({ outcome }) => outcome === 'upheld').length;
+}
+
+/** How often anybody is right, fraction 0-1; 0.5 where nothing is known. */
+export function rateOfAll(judged: readonly JudgedOpinion[]): number {
+  return rate(judged, 0.5, 2);
 }
 
 /** Mean of the posterior after a Beta prior with this mean, worth so many opinions. */

@@ -103,8 +103,10 @@ const evolvers: Evolvers = {
       : review,
   objections_inherited: (review, { findings }) => (review.peer === null ? { ...review, inherited: findings } : review),
   finding_reopened: (review, data) => mapFindings(review, data.findingId, (finding) => reopened(finding, data)),
-  outcome_reported: (review, { kind }, at) =>
-    kind === 'clean' || review.reported !== undefined ? review : { ...review, reported: { kind, at } },
+  outcome_reported: (review, { kind, person, by }, at) => {
+    if (kind === 'clean') return person === true && by !== review.creator ? { ...review, confirmed: true } : review;
+    return review.reported === undefined ? { ...review, reported: { kind, at } } : review;
+  },
   review_escalated: (review, data, at) => ({
     ...review,
     // A round whose decision is `escalated` stands there already: this gives the question to it.

@@ -256,6 +256,8 @@ export interface OutcomeReported {
   readonly by: string;
   /** Where nobody said it: the commit of a branch that says that it reverts one of the change. */
   readonly found?: { readonly ref: string; readonly commit: string; readonly reverts: string };
+  /** Reported with the credential of a person. */
+  readonly person?: true;
 }
 
 /** A deadline passed; what it caused stands beside it in the same append (SPEC 2, rule 10). */

@@ -1,3 +1,4 @@
+import type { ConfidenceInForce } from './calibration.js';
 import type { Coverage } from './change.js';
 import type { Marks, RaisedFinding } from './finding.js';
 import type { Seat, SeatFailure, StoodIn } from './seat.js';
@@ -49,6 +50,8 @@ export interface Opinion {
   readonly compromise?: string;
   /** Why this opinion differs from the seat's earlier one, where it was asked (SPEC 5.6). */
   readonly clarification?: string;
+  /** Of an approval by somebody of whom enough is known: how far its confidence is believed. */
+  readonly calibration?: ConfidenceInForce;
   /** What it cost, as far as the driver told. */
   readonly usage?: Usage;
   /** Seats that owed this opinion before, in the order in which they failed. */

@@ -41,6 +41,8 @@ export interface Standards {
   readonly maxCriticalConcerns: number;
   /** Integer 0-100; below it changes are requested. */
   readonly lowConfidence: number;
+  /** False: confidences count as they are stated (SPEC 7). Absent: as they proved right. */
+  readonly calibrate?: false;
 }
 
 /** Verdict of a reviewer without one of its own: the embedded ones (SPEC 5.5, PRS 6.1). Confidences are 0-100. */
@@ -144,6 +146,8 @@ export interface Review extends ReviewBasis {
   readonly draw?: PatternDraw;
   /** Set where a bug or a revert was traced to it after it was approved or skipped: the first of them. */
   readonly reported?: { readonly kind: 'bug' | 'revert'; readonly at: number };
+  /** A person other than the creator reported that the approved content does what it has to. */
+  readonly confirmed?: true;
 }
 
 export interface PersonDecision {

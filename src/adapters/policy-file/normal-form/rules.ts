@@ -15,6 +15,7 @@ export function normaliseStandards(written: PolicyFile['standards']): Standards 
     minConfidence,
     maxCriticalConcerns: approve.max_critical_concerns ?? standards.maxCriticalConcerns,
     lowConfidence: low === undefined ? Math.min(standards.lowConfidence, minConfidence) : confidenceIn(low),
+    ...(written?.calibrate === false && { calibrate: false }),
   };
 }
 

@@ -130,6 +130,12 @@ export const standardsSection = z.strictObject({
     description: 'Named grounds that make a rejection; `false` takes one away',
     source: 'PRS 5, SPEC 5.5',
   }),
+  calibrate: key(z.boolean(), {
+    description:
+      'Whether the confidence of an approval counts only as far as the reviewer proved right before, once 20 of its opinions are judged; never for more than it states',
+    source: 'SPEC 7',
+    default: true,
+  }),
 });
 
 const off = z.literal(false);

@@ -51,6 +51,7 @@ describe('rebuild', () => {
       await context.store.listReviews(),
       await context.store.listFindings(),
       await context.store.analyticsCounts(),
+      await context.store.judgedOpinions({ limit: 99 }),
     ];
     const before = await answers();
     await tamper(context.directory, sql);

@@ -11,6 +11,7 @@ const nothingLearned = {
   wrongOccurrences: none,
   decidedWrong: none,
   analyticsCounts: none,
+  judgedOpinions: none,
 } satisfies Partial<Store>;
 
 /** The store of a directory that holds none: every answer is empty, every write is refused. */

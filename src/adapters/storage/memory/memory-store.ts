@@ -1,3 +1,5 @@
+import type { JudgedFilter } from '../../../application/ports/calibration.js';
+import { judgedOpinions } from '../../../domain/calibration/judged.js';
 import { writeFile } from 'node:fs/promises';
 import {
   StoreUnavailable,
@@ -205,6 +207,11 @@ export class MemoryStore implements Store {
 
   patternEvidence(key: PatternKey) {
     return settle(() => patternEvidence(this.#reviews.values(), key));
+  }
+
+  judgedOpinions({ reviewer, limit }: JudgedFilter) {
+    const all = this.#newestFirst().flatMap((review) => judgedOpinions(review).toReversed());
+    return settle(() => all.filter((each) => reviewer === undefined || each.reviewer === reviewer).slice(0, limit));
   }
 
   latestOf({ creator, type }: PatternKey): Promise<readonly string[]> {

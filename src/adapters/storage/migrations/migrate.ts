@@ -23,6 +23,7 @@ import { memory } from './0021-memory.js';
 import { outcomesCounted } from './0023-outcomes-counted.js';
 import { analyticsCounts } from './0024-analytics-counts.js';
 import { settledContent } from './0025-settled-content.js';
+import { judgedOpinionRows } from './0026-judged-opinions.js';
 import { currentSchema, known } from './schema-version.js';
 
 /** In order; a step that was released never changes. The schema version is the number of steps done (`currentSchema`). */
@@ -49,6 +50,7 @@ export const steps: readonly (readonly string[])[] = [
   outcomesCounted,
   analyticsCounts,
   settledContent,
+  judgedOpinionRows,
 ];
 
 /** Steps after which a table is filled from the journal, where there was a store before. */
@@ -61,6 +63,7 @@ const filled: readonly (readonly [step: readonly string[], table: ReadModelTable
   [outcomesCounted, 'review_metrics'],
   [analyticsCounts, 'analytics_counts'],
   [settledContent, 'settled_content'],
+  [judgedOpinionRows, 'judged_opinions'],
 ];
 
 /** Brings the schema up to date in one transaction, whoever of several processes comes first. */

@@ -16,6 +16,7 @@ import type {
   DispositionRecord,
   FindingRecord,
   GateRowRecord,
+  JudgedOpinionRecord,
   NotificationRecord,
   ObjectionRecord,
   PatternEvidenceRecord,
@@ -29,6 +30,7 @@ import type {
 } from '../schema.js';
 import { notificationRecords } from './notification-record.js';
 import { objectionChanges } from './objections.js';
+import { judgedChanges } from './judged-opinions.js';
 import { evidenceChanges } from './pattern-evidence.js';
 import { placeOf } from './place.js';
 import { contentChanges } from './settled-content.js';
@@ -50,6 +52,7 @@ export interface Projection {
   readonly tasks: readonly TaskRowRecord[];
   readonly objections: readonly ObjectionRecord[];
   readonly pattern_evidence: readonly PatternEvidenceRecord[];
+  readonly judged_opinions: readonly JudgedOpinionRecord[];
   /** To be added likewise. */
   readonly analytics_counts: readonly AnalyticsCount[];
   readonly settled_content: readonly SettledContentRecord[];
@@ -63,6 +66,8 @@ export interface Projection {
   readonly evidenceGone: readonly PatternEvidenceRecord[];
   /** By which a review is known no longer. */
   readonly contentGone: readonly SettledContentRecord[];
+  /** What is not known any more of its opinions. */
+  readonly judgedGone: readonly JudgedOpinionRecord[];
 }
 
 /** No row changes. */
@@ -80,6 +85,7 @@ export const nothing: Projection = {
   tasks: [],
   objections: [],
   pattern_evidence: [],
+  judged_opinions: [],
   analytics_counts: [],
   settled_content: [],
   reviewBefore: undefined,
@@ -87,6 +93,7 @@ export const nothing: Projection = {
   objectionsGone: [],
   evidenceGone: [],
   contentGone: [],
+  judgedGone: [],
 };
 
 /** A review in the read models. */
@@ -139,6 +146,7 @@ export function project(standing: Numbered | undefined, events: readonly Recorde
     objectionsGone: gone,
     ...evidenceChanges(number, before, after),
     ...contentChanges(number, before, after),
+    ...judgedChanges(number, before, after),
     analytics_counts: countChanges(before, after),
   };
   return { standing: now, projection };

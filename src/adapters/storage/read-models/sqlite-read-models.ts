@@ -6,6 +6,7 @@ import type {
   ReadModels,
   ReviewFilter,
 } from '../../../application/ports/store.js';
+import type { CalibrationReadModels, JudgedFilter } from '../../../application/ports/calibration.js';
 import type { AnalyticsReadModels } from '../../../application/ports/analytics.js';
 import type { MemoryReadModels } from '../../../application/ports/memory.js';
 import type { GateFilter } from '../../../application/ports/gates.js';
@@ -22,6 +23,7 @@ import { latest, selectDispositions, selectDispositionsOn, type DispositionKey }
 import { findingList, selectListedFindings, selectLookedAt } from './finding-list.js';
 import { findingRow, selectFindingsOf } from './findings.js';
 import { evidenceRow, patternKey, selectEvidence, selectLatestOf, selectPatterns } from './pattern-evidence.js';
+import { judgedOpinion, selectJudged } from './judged-opinions.js';
 import { objectingId, selectObjecting } from './objections.js';
 import {
   reviewRow,
@@ -37,7 +39,7 @@ import { selectTasks, taskRow } from './tasks.js';
 import { runRow, selectRuns } from './runs.js';
 
 /** Answers from the tables beside the journal. */
-export class SqliteReadModels implements ReadModels, MemoryReadModels, AnalyticsReadModels {
+export class SqliteReadModels implements ReadModels, MemoryReadModels, AnalyticsReadModels, CalibrationReadModels {
   readonly #database: SqliteDatabase;
 
   constructor(database: SqliteDatabase) {
@@ -118,6 +120,10 @@ export class SqliteReadModels implements ReadModels, MemoryReadModels, Analytics
 
   async patternEvidence(key: PatternKey) {
     return (await this.#database.read(selectEvidence(key))).map(evidenceRow);
+  }
+
+  async judgedOpinions(filter: JudgedFilter) {
+    return (await this.#database.read(selectJudged(filter))).map(judgedOpinion);
   }
 
   async latestOf(key: PatternKey) {

@@ -3,6 +3,7 @@ import { compiledOnce, valuesOf } from '../sqlite/compiled-once.js';
 import type { Statement } from '../sqlite/connection.js';
 import type { ReadModelTables, ReviewMetricsRecord, ReviewRecord, Tables } from '../schema.js';
 import { analyticsKey, deleteEmptyCount } from './analytics-counts.js';
+import { deleteJudged } from './judged-opinions.js';
 import { deleteObjection } from './objections.js';
 import { deleteEvidence } from './pattern-evidence.js';
 import { deleteContent } from './settled-content.js';
@@ -25,6 +26,7 @@ export const keys = {
   tasks: ['id'],
   objections: ['review_id', 'objection', 'mark'],
   pattern_evidence: ['creator_agent', 'action_type', 'at', 'review_number'],
+  judged_opinions: ['review_number', 'ordinal'],
   analytics_counts: analyticsKey,
   settled_content: ['object', 'review_number'],
 } as const satisfies { readonly [T in keyof ReadModelTables]: readonly (keyof ReadModelTables[T])[] };
@@ -52,6 +54,8 @@ export function writeProjection(sql: Kysely<Tables>, projection: Projection): re
       return [...projection.evidenceGone.map(deleteEvidence), ...upsert(sql, table, projection[table])];
     if (table === 'settled_content')
       return [...projection.contentGone.map(deleteContent), ...upsert(sql, table, projection[table])];
+    if (table === 'judged_opinions')
+      return [...projection.judgedGone.map(deleteJudged), ...upsert(sql, table, projection[table])];
     if (table === 'review_metrics') return addTallies(sql, projection.review_metrics);
     if (table === 'analytics_counts') return addCounts(sql, projection.analytics_counts);
     return upsert(sql, table, projection[table]);

@@ -3,6 +3,7 @@ import type { ReviewEvent } from '../../../domain/model/event.js';
 import { isRefusal, type Refusal } from '../../../domain/model/refusal.js';
 import type { Review } from '../../../domain/model/review.js';
 import { servicesOf } from '../../../domain/policy/path-facts.js';
+import { weighed } from '../../weigh.js';
 import { askSeats } from '../ask-seats.js';
 import { carriedOnto } from '../carried.js';
 import { concluded } from '../conclude.js';
@@ -91,7 +92,8 @@ async function round(
     mustStand(review, { ...before, status: 'changes_requested' });
     return [revised, { type: 'review_started', data: { reviewer, leaseUntil } }];
   });
-  const opinions = await askSeats(on, started, { packet, seats: planned.seats });
+  const given = await askSeats(on, started, { packet, seats: planned.seats });
+  const opinions = await weighed(on.store, started, given);
   on.progress({ who: 'decision', step: 'deciding' });
   return record((review) =>
     concluded(mustStand(review, started), opinions, { digest: on.digest, now: on.clock.now() }),

@@ -1,4 +1,5 @@
 import { seatOfAgent } from '../../../domain/model/claim.js';
+import { weigh } from '../../weigh.js';
 import type { ReviewEvent } from '../../../domain/model/event.js';
 import type { Opinion } from '../../../domain/model/opinion.js';
 import type { CalledAgent, SeatOffer } from '../../../domain/model/peer.js';
@@ -128,8 +129,9 @@ async function give(on: AskDependencies, id: string, answer: Answer): Promise<Ca
   const { agent, opinion } = answer;
   const everybody = await people(on.store);
   let said = '';
-  const given = await record(on, id, agent.name, ({ review }): Verdict => {
-    const came = answered(on, review, { ...answer, everybody });
+  const given = await record(on, id, agent.name, async ({ review }): Promise<Verdict> => {
+    const weighed = await weigh(on.store, review, opinion);
+    const came = answered(on, review, { ...answer, opinion: weighed, everybody });
     said = came.said;
     return { events: came.events };
   });

@@ -2,7 +2,7 @@ import type { Finding } from '../../model/finding.js';
 import { judges, personSeat, seatName } from '../../model/seat.js';
 import type { Severity } from '../../model/verdict.js';
 import { onOwnWork } from '../own-opinion.js';
-import { confidenceOf } from './confidence.js';
+import { confidenceOf, countsAs } from './confidence.js';
 import { answers } from './criteria.js';
 import {
   count,
@@ -194,9 +194,25 @@ function confidence(round: Round) {
   const stated = confidenceOf(round);
   const { minConfidence, lowConfidence } = round.standards;
   if (stated === undefined) return notApplicable('no seat concluded');
-  if (stated >= minConfidence) return satisfied(`confidence ${stated}, at least ${minConfidence} needed`);
-  if (stated < lowConfidence) return unsatisfied(`confidence ${stated} is below ${lowConfidence}`);
-  return unsatisfied(`confidence ${stated} is not enough to approve, ${minConfidence} needed`);
+  const known = believed(round);
+  if (stated >= minConfidence) return satisfied(`confidence ${stated}, at least ${minConfidence} needed${known}`);
+  if (stated < lowConfidence) return unsatisfied(`confidence ${stated} is below ${lowConfidence}${known}`);
+  return unsatisfied(`confidence ${stated} is not enough to approve, ${minConfidence} needed${known}`);
+}
+
+/** What was stated, and how far it is believed, of each whose earlier opinions say so (SPEC 7). */
+function believed({ opinions, standards }: Round): string {
+  const told = opinions.flatMap((opinion) => {
+    const { seat, verdict, confidence: stated, calibration } = opinion;
+    if (calibration === undefined || verdict !== 'approved' || standards.calibrate === false) return [];
+    const { confidence: calibrated, opinions: over, category, skilled } = calibration;
+    const of = `${over} opinions${category === undefined ? '' : ` on ${category}`}`;
+    const blunt = skilled ? '' : ', no surer where it was right';
+    const counted = countsAs(opinion, standards);
+    const as = counted === calibrated ? '' : `, counts as ${counted}`;
+    return [`${seatName(seat)} stated ${stated}, calibrated ${calibrated} over ${of}${blunt}${as}`];
+  });
+  return told.length === 0 ? '' : ` (${told.join('; ')})`;
 }
 
 function disposed(round: Round) {
