@@ -16,7 +16,7 @@ const trace = asUrl(`import { register } from 'node:module'; register(${JSON.str
 const heavy =
   /dist\/(application\/(gate|run|peer)\/(?!record)|adapters\/(analyzers|drivers|gate-files|policy-file|git\/open-))\b/;
 
-const most = 162;
+const most = 170;
 
 describe('modules that a command loads', () => {
   let remove: () => void;

@@ -14,7 +14,7 @@ export function contradicted({ peer, opinions, change }: Review): readonly Opini
   return given.flatMap(({ opinion, headTree }, index) => {
     if (opinion.clarification === undefined) return [];
     const before = given.slice(0, index).findLast((each) => seatName(each.opinion.seat) === seatName(opinion.seat));
-    if (before === undefined || before.headTree !== headTree) return [];
+    if (before?.headTree !== headTree) return [];
     return approves(before.opinion) === approves(opinion) ? [] : [before.opinion];
   });
 }

@@ -36,3 +36,8 @@ export function findingRows(review: Review): FindingRow[] {
     disposition: finding.disposition ?? null,
   }));
 }
+
+/** Ids are found by their beginning, whatever its case. */
+export function startsWith(id: string, prefix: string): boolean {
+  return id.toLowerCase().startsWith(prefix.toLowerCase());
+}

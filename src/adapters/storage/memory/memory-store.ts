@@ -1,5 +1,4 @@
 import type { JudgedFilter } from '../../../application/ports/calibration.js';
-import { judgedOpinions } from '../../../domain/calibration/judged.js';
 import { writeFile } from 'node:fs/promises';
 import {
   StoreUnavailable,
@@ -44,6 +43,7 @@ import { EVIDENCE_LOOKED_AT } from '../../../domain/patterns/evidence.js';
 import { requesterOf } from '../../../domain/peer/owed.js';
 import { GENESIS, type EventRow } from '../journal/hash-chain.js';
 import { recorded, seal } from '../journal/seal.js';
+import { judgedAmong } from './memory-calibration.js';
 import { dueReviews, findRequest, findStandingOn, isWanted, loadByReviewer, tallies } from './memory-peers.js';
 import { analyticsCounts, listPatterns, patternEvidence, settledWith } from './memory-patterns.js';
 import { decidedWrong, occurrences, wrongOccurrences } from './memory-recall.js';
@@ -54,7 +54,7 @@ import { MemoryOutbox } from './memory-outbox.js';
 import { MemoryPersonChoices, waiting } from './memory-questions.js';
 import { memoryBlobs } from './memory-blobs.js';
 import { MemoryOthers } from './memory-others.js';
-import { agentRow, findingRows, reviewRow } from './memory-rows.js';
+import { startsWith, agentRow, findingRows, reviewRow } from './memory-rows.js';
 import { verifyRows } from './verify-rows.js';
 
 const open: ReadonlySet<ReviewStatus> = new Set(['pending', 'in_progress', 'pending_re_review']);
@@ -209,9 +209,8 @@ export class MemoryStore implements Store {
     return settle(() => patternEvidence(this.#reviews.values(), key));
   }
 
-  judgedOpinions({ reviewer, limit }: JudgedFilter) {
-    const all = this.#newestFirst().flatMap((review) => judgedOpinions(review).toReversed());
-    return settle(() => all.filter((each) => reviewer === undefined || each.reviewer === reviewer).slice(0, limit));
+  judgedOpinions(filter: JudgedFilter) {
+    return settle(() => judgedAmong(this.#newestFirst(), filter));
   }
 
   latestOf({ creator, type }: PatternKey): Promise<readonly string[]> {
@@ -347,20 +346,13 @@ export class MemoryStore implements Store {
 /** Each event with the state after it. Throws `BrokenHistory` before anything was kept. */
 function evolving(before: Review | undefined, events: readonly Recorded[]) {
   let review = before;
-  return events.map((event) => {
-    review = evolve(review, event);
-    return { event, review };
-  });
+  return events.map((event) => ({ event, review: (review = evolve(review, event)) }));
 }
 
 /** Ids compare without case, as people type them. */
 function order(a: string, b: string): number {
   const [left, right] = [a.toLowerCase(), b.toLowerCase()];
   return left === right ? 0 : left < right ? -1 : 1;
-}
-
-function startsWith(id: string, prefix: string): boolean {
-  return id.toLowerCase().startsWith(prefix.toLowerCase());
 }
 
 /** What was thrown becomes a rejection, as from a store that waits for a disk. */
