@@ -150,6 +150,22 @@ describe('a panel with an agent that comes by itself', () => {
     expect(await peers.review(review.id)).toMatchObject({ decision: { outcome: 'inconclusive' }, leaseUntil: null });
   });
 
+  it('does not wait for an agent that was revoked meanwhile, which did not review', async () => {
+    const { peers, begin } = await panel();
+    const { review } = must(await begin());
+    await peers.agent('eve', { kind: 'human' });
+    must(await peers.as('watcher').start({ review: review.id }));
+    await peers.revoke('other', 'eve');
+    expect(await peers.review(review.id)).toMatchObject({ status: 'in_progress', decision: null });
+    await peers.revoke('watcher', 'eve');
+    const after = await peers.review(review.id);
+    expect(after).toMatchObject({ decision: { outcome: 'inconclusive' }, leaseUntil: null });
+    expect(after.opinions.flatMap(({ failure }) => failure?.detail ?? [])).toEqual([
+      'watcher was revoked before it answered',
+      'watcher was revoked before it answered',
+    ]);
+  });
+
   it('shows an agent nothing of what the others said before it has answered', async () => {
     const { peers, begin } = await panel();
     const { review } = must(await begin());

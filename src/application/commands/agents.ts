@@ -8,6 +8,7 @@ import type { AddAgent, IssuedToken } from '../application.js';
 import { identify, type Caller, type IdentifyDependencies } from '../identify.js';
 import type { Clock } from '../ports/clock.js';
 import type { AgentRow, Store } from '../ports/store.js';
+import { handOn } from '../peer/hand-on.js';
 import { refusedOnStream } from './refused-attempt.js';
 
 export interface AgentsDependencies extends IdentifyDependencies {
@@ -56,7 +57,7 @@ export async function rotateToken(
   return agent === undefined ? busy(changing.agent.name) : { agent: withoutHash(agent), token };
 }
 
-/** Ends an identity for good; what it did stays on record. */
+/** Ends an identity for good; what it did stays on record, and what waited for it goes to others. */
 export async function revokeAgent(
   on: AgentsDependencies,
   caller: Caller,
@@ -64,12 +65,18 @@ export async function revokeAgent(
 ): Promise<AgentRow | Refusal> {
   const changing = await toChange(on, caller, ask.name, 'revoke');
   if (isRefusal(changing)) return changing;
-  if (changing.agent.revokedAt !== null)
-    return refuse('already_so', `${changing.agent.name} is revoked already`, 'nothing was changed');
+  const { name } = changing.agent;
+  if (changing.agent.revokedAt !== null) {
+    // A revocation that was cut off before this is gone on with.
+    await handOn(on, name);
+    return refuse('already_so', `${name} is revoked already`, 'nothing was changed');
+  }
   const reason = ask.reason?.trim() ?? '';
   const event: AgentEvent = { type: 'agent_revoked', data: reason === '' ? {} : { reason } };
-  const agent = await record(on, changing.agent.name, changing.events, event, changing.actor);
-  return agent === undefined ? busy(changing.agent.name) : withoutHash(agent);
+  const agent = await record(on, name, changing.events, event, changing.actor);
+  if (agent === undefined) return busy(name);
+  await handOn(on, name);
+  return withoutHash(agent);
 }
 
 function describe(ask: AddAgent) {

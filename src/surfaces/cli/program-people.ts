@@ -120,7 +120,7 @@ function agents(program: Command, on: On): void {
         .argument('<name>', 'name of the agent or person')
         .option('--reason <text>', 'why; it stays on record'),
       {
-        says: 'Ends an identity for good.',
+        says: 'Ends an identity for good; what waited for it goes to others at once.',
         more: 'Needs the token of a person, or of the agent itself; before there is a person, none for an agent.',
         examples: ['agent revoke otter --reason "no longer in use"'],
       },
