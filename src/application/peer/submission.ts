@@ -24,6 +24,8 @@ export interface Submitting {
   readonly material: MaterialContent | undefined;
   /** What the policy has become; undefined where it is what it was. */
   readonly policyNow: PolicyNow | undefined;
+  /** Ids of findings that stood on exactly this content. */
+  readonly unmended: ReadonlySet<string>;
 }
 
 /** The opinion that a submission is, where it came through its channel and nothing in it is missing or contradicts itself. */
@@ -40,7 +42,8 @@ export function readSubmission(submitting: Submitting, review: Review, now: numb
   if (form.length > 0) return refused(incomplete(form), attempt);
   const shown = submitting.material?.files ?? {};
   const opinion = opinionOf(review, ask, { reviewer: principal.name, shown, now });
-  const contradicting = selfContradictions({ review, submission: ask, opinion, ...knownProblems(review, on.digest) });
+  const known = { ...knownProblems(review, on.digest), unmended: submitting.unmended };
+  const contradicting = selfContradictions({ review, submission: ask, opinion, ...known });
   return contradicting.length > 0 ? refused(contradictory(contradicting), attempt) : opinion;
 }
 

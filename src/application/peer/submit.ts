@@ -25,6 +25,7 @@ import { provedSpeaker } from './principal.js';
 import { record, refused, standingOf, type Refused, type Verdict } from './record.js';
 import { people } from './roster.js';
 import { readSubmission, type Submitting } from './submission.js';
+import { unmended } from './unmended.js';
 
 /**
  * Takes a reviewer's opinion through the channel that was opened for it, and decides the round with it: all of it in one
@@ -36,12 +37,13 @@ export async function submitReview(on: PeerDependencies, ask: SubmitReview): Pro
   if (isRefusal(row)) return row;
   const principal = await provedSpeaker(on, row.id, 'submit', ask.reviewer);
   if (isRefusal(principal)) return principal;
-  const { review: found } = await standingOf(on, row.id);
+  const before = await standingOf(on, row.id);
+  const { review: found } = before;
   if (isJudgement(found, principal.name, on.digest(ask.nonce))) return submitJudgement(on, row.id, principal, ask);
   const everybody = await people(on.store);
   const material = await materialOf(on, found);
   const policyNow = await policyNowOf(on, found);
-  const submitting = { on, ask, principal, everybody, material, policyNow };
+  const submitting = { on, ask, principal, everybody, material, policyNow, unmended: await unmended(on, before) };
   const against = await raisedAgainst(on, found, principal);
   const decided = await record(on, row.id, principal.name, async (standing) => {
     const { review } = standing;

@@ -30,6 +30,8 @@ export interface Answered {
   readonly everybody: People;
   /** What it was shown, where its content is still that of the review. */
   readonly shown: ShownContent;
+  /** Ids of findings that stood on exactly this content. */
+  readonly unmended: ReadonlySet<string>;
 }
 
 export interface Recording {
@@ -57,7 +59,7 @@ export function answered(on: Pick<AskDependencies, 'clock' | 'digest'>, review: 
     opinion: inPlaceOf.length === 0 ? opinion : { ...opinion, inPlaceOf },
     by: agent.name,
     nonceDigest,
-    verified: knownOf(review, opinion),
+    verified: knownOf(review, opinion, answer.unmended),
     judgements: [],
   };
   return { events: accepted(review, given, { everybody, digest: on.digest, shown: answer.shown, now }), said: '' };
@@ -95,7 +97,7 @@ function discarded({ opinion, agent, nonceDigest }: Answered, reason: string): R
 function unfit(
   on: Pick<AskDependencies, 'digest'>,
   review: Review,
-  { opinion, agent }: Answered,
+  { opinion, agent, unmended }: Answered,
 ): SeatFailure | undefined {
   const { verdict } = opinion;
   if (verdict === 'inconclusive') return { kind: 'unreadable', detail: `it comes to no verdict: ${opinion.summary}` };
@@ -103,15 +105,17 @@ function unfit(
   const submission = submissionOf(opinion);
   const problems = [
     ...formProblems(review, submission, agent.name),
-    ...selfContradictions({ review, submission, opinion, ...knownProblems(review, on.digest) }),
+    ...selfContradictions({ review, submission, opinion, unmended, ...knownProblems(review, on.digest) }),
   ].map(({ key = '', message }) => `${key} ${message}`);
   const { reversals, omissions } = contradictions(review, opinion);
   const found = [...problems, ...reversals, ...omissions];
   return found.length === 0 ? undefined : { kind: 'unreadable', detail: `it approves, but ${found.join('; ')}` };
 }
 
-/** What it says of findings that are to be verified; of others it has nothing to say. */
-function knownOf(review: Review, { verified = [] }: Opinion): readonly Verified[] {
+/** What it says of findings that are to be verified; of others it has nothing to say, nor that what did not change is fixed. */
+function knownOf(review: Review, { verified = [] }: Opinion, unmended: ReadonlySet<string>): readonly Verified[] {
   const owed = new Set(toVerify(review).map(({ id }) => id));
-  return verified.filter(({ finding }) => owed.has(finding));
+  return verified.filter(
+    ({ finding, outcome }) => owed.has(finding) && !(outcome === 'fixed' && unmended.has(finding)),
+  );
 }

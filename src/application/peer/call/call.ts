@@ -13,6 +13,7 @@ import type { ReviewRow } from '../../ports/store.js';
 import { shownOf } from '../packet/material.js';
 import { record, type Verdict } from '../record.js';
 import { people, rosterFor, type People } from '../roster.js';
+import { unmended } from '../unmended.js';
 import { answered } from './answered.js';
 import { askedOpinion, claimTerms, type AskDependencies } from './ask.js';
 
@@ -129,9 +130,15 @@ async function give(on: AskDependencies, id: string, answer: Answer): Promise<Ca
   const { agent, opinion } = answer;
   const everybody = await people(on.store);
   let said = '';
-  const given = await record(on, id, agent.name, async ({ review }): Promise<Verdict> => {
+  const given = await record(on, id, agent.name, async (standing): Promise<Verdict> => {
+    const { review } = standing;
     const weighed = await weigh(on.store, review, opinion);
-    const came = answered(on, review, { ...answer, opinion: weighed, everybody });
+    const came = answered(on, review, {
+      ...answer,
+      opinion: weighed,
+      everybody,
+      unmended: await unmended(on, standing),
+    });
     said = came.said;
     return { events: came.events };
   });

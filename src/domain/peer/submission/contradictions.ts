@@ -15,6 +15,8 @@ interface Said {
   readonly same: SameProblem;
   /** The refuted finding that one raised now repeats on the same content. */
   readonly refutedBefore: (raised: RaisedFinding) => Finding | undefined;
+  /** Ids of findings that stood on exactly this content. */
+  readonly unmended: ReadonlySet<string>;
 }
 
 /** How a submission contradicts itself or what is settled (SPEC 5.5), each with the field; all of it at once. */
@@ -30,7 +32,7 @@ type Rule = (said: Said) => readonly Problem[];
 const approvalRules: readonly Rule[] = [noCritical, criteriaHold, allRead, noneStillOpen];
 const changesRules: readonly Rule[] = [somethingToChange];
 const rejectionRules: readonly Rule[] = [riskIsCritical];
-const always: readonly Rule[] = [refutedStaysRefuted, fixedIsNotRaised];
+const always: readonly Rule[] = [refutedStaysRefuted, fixedIsNotRaised, fixedHasChanged];
 
 function noCritical({ review, opinion }: Said): readonly Problem[] {
   const critical = opinion.findings.flatMap(({ severity }, index) => (severity === 'critical' ? [index] : []));
@@ -122,6 +124,21 @@ function fixedIsNotRaised({ review, submission, opinion, same }: Said): readonly
       ),
     ];
   });
+}
+
+/** What is as it was has not been fixed; that it never was a fault is another claim, and another one's to judge. */
+function fixedHasChanged({ submission, unmended }: Said): readonly Problem[] {
+  return (submission.verified ?? []).flatMap(({ finding, outcome }, index) =>
+    outcome === 'fixed' && unmended.has(finding)
+      ? [
+          problem(
+            `verified[${index}].outcome`,
+            `is fixed for ${finding}, and the content is exactly one on which it stood`,
+            'still_open; if it never was a fault its creator contests it, and another reviewer judges that',
+          ),
+        ]
+      : [],
+  );
 }
 
 function problem(key: string, message: string, expected: string): Problem {

@@ -68,6 +68,7 @@ function contradicted(
   over: Partial<Submission>,
   on = review(),
   refuted: readonly string[] = [],
+  unmended: readonly string[] = [],
 ): readonly (string | undefined)[] {
   const submission = { ...approving, ...over };
   const opinion = opinionOf(on, submission, { reviewer: 'grace', shown: {}, now: 2_000 });
@@ -77,6 +78,7 @@ function contradicted(
     opinion,
     same: (now, then) => now.message === then.message,
     refutedBefore: ({ message }) => (refuted.includes(message) ? known() : undefined),
+    unmended: new Set(unmended),
   }).map(({ key }) => key);
 }
 
@@ -205,6 +207,13 @@ describe('a submission contradicts itself', () => {
     it('not where changes are requested for what was never mended', () => {
       const still = { status: 'CHANGES_REQUESTED', verified: verified('still_open') } as const;
       expect(contradicted(still, review([], [known()]))).toEqual([]);
+    });
+
+    it('fixed on exactly the content on which it stood', () => {
+      const again = review([], [known()]);
+      expect(contradicted({ verified: verified('fixed') }, again, [], ['f1'])).toEqual(['verified[0].outcome']);
+      const asks = { status: 'CHANGES_REQUESTED', verified: verified('still_open') } as const;
+      expect(contradicted(asks, again, [], ['f1'])).toEqual([]);
     });
 
     it('a refuted finding raised again on the same content', () => {
