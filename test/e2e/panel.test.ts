@@ -96,6 +96,26 @@ describe('a panel', () => {
     expect(noted.document.findings).toMatchObject([{ severity: 'minor' }, { severity: 'minor' }].slice(0, 1));
   });
 
+  it('says how far its models said the same before, and has them count for fewer votes', async () => {
+    const on = project();
+    const doubtful = Array.from({ length: 24 }, (_, index) => `export const n${index} = ${index}; // TODO ${index}\n`);
+    on.commit('feat: count', { 'src/count.js': doubtful.join('') });
+    const first = await review(on, { light: 'picky', strong: 'picky' });
+    expect(panelOf(first.document)).toMatchObject({ row: 2, confidence: 0.9 });
+    expect(panelOf(first.document)).not.toHaveProperty('votes');
+    on.commit('feat: sum', { 'src/sum.js': 'export const sum = (a, b) => a + b; // TODO overflow\n' });
+    const second = await review(on, { light: 'picky', strong: 'picky' });
+    expect(panelOf(second.document)).toMatchObject({
+      ...{ row: 2, confidence: 0.7 },
+      votes: { models: 2, effective: 1, pairs: [{ models: ['light', 'strong'], both: 24, findings: 24 }] },
+    });
+    const shown = await on.run(['show', second.document.review.id]);
+    expect(shown.stdout).toMatch(/Votes\s+1 effective of 2: light and strong raised 24 of 24 findings\s+alike/);
+    expect(await on.run(['replay'])).toMatchObject({ code: 0 });
+    expect(await on.run(['verify'])).toMatchObject({ code: 0 });
+    expect(JSON.parse((await on.run(['rebuild', '--json'])).stdout)).toMatchObject({ differences: [] });
+  });
+
   it('sends back by itself with auto_reject where both agree on a critical finding', async () => {
     const { code, document } = await review(project('  auto_reject: true\n'), {
       light: 'critical',

@@ -15,6 +15,8 @@ export interface Told {
   readonly raised: boolean;
   /** Seat that raises it instead of haiku's own. */
   readonly seat: string;
+  /** Another seat that raises the same. */
+  readonly also: string;
   readonly failed: 'sonnet' | undefined;
   readonly basis: Partial<ReviewRequested>;
   readonly then: readonly ReviewEvent[];
@@ -23,10 +25,12 @@ export interface Told {
 const haiku = { role: 'quality', driver: 'cli', agent: 'h', model: 'haiku' } as const;
 const sonnet = { role: 'quality', driver: 'cli', agent: 's', model: 'sonnet' } as const;
 
-export function findingOf(seat: string): Finding {
+export function findingOf(seat: string, also?: string): Finding {
   return {
     ...{ ...raised(), id: 'F-1', fingerprint: 'p', state: 'open', agreement: 'only' },
-    sources: [{ seat, message: raised().message, severity: 'important' }],
+    sources: [seat, ...(also === undefined ? [] : [also])].map((each) => ({
+      ...{ seat: each, message: raised().message, severity: 'important' as const },
+    })),
   };
 }
 
@@ -50,7 +54,7 @@ export const changed = {
 } satisfies Record<string, ReviewEvent | ((word: never) => ReviewEvent)>;
 
 function eventsOf(told: Partial<Told>): readonly ReviewEvent[] {
-  const { outcome, raised: raises = true, seat = seatName(haiku), failed, basis, then = [] } = told;
+  const { outcome, raised: raises = true, seat = seatName(haiku), also, failed, basis, then = [] } = told;
   const verdict: Partial<Opinion> = raises ? { verdict: 'changes_requested', findings: [raised()] } : {};
   const opinions = [
     opinion(),
@@ -61,7 +65,7 @@ function eventsOf(told: Partial<Told>): readonly ReviewEvent[] {
     { type: 'review_requested', data: requested(basis) },
     { type: 'review_started', data: { reviewer: 'panel', leaseUntil: 9 } },
     ...opinions.map((each): ReviewEvent => ({ type: 'opinion_submitted', data: { opinion: each } })),
-    ...(outcome === undefined ? [] : [decided(outcome, raises ? [findingOf(seat)] : [])]),
+    ...(outcome === undefined ? [] : [decided(outcome, raises ? [findingOf(seat, also)] : [])]),
     ...then,
   ];
 }

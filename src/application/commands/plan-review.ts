@@ -20,7 +20,7 @@ import { open, openPanel, type Opening } from './opening.js';
 import { packetFor } from './packet-for.js';
 import { panelTask } from './panel-task.js';
 import type { PrepareDependencies, Prepared } from './prepare.js';
-import { seatPanel } from './seat-panel.js';
+import { seatPanel, withVotes } from './seat-panel.js';
 import { seatReviewers } from './seat-reviewers.js';
 
 export interface ReviewDependencies extends PrepareDependencies {
@@ -105,7 +105,7 @@ export async function planReview(
   const id = on.newId();
   const bare = packetFor(id, prepared, { scope: request.scope, withTests: true });
   const of = { on, prepared, request };
-  const seated = protocol === 'panel' ? panelSeats(of, bare) : await standardSeats(of);
+  const seated = protocol === 'panel' ? await panelSeats(of, bare) : await standardSeats(of);
   if (isRefusal(seated)) return seated;
   if (seated.agents.length > 0 && on.agentsRefused !== undefined) return on.agentsRefused;
   const reviewing = {
@@ -191,7 +191,7 @@ async function standardSeats({ on, prepared, request }: Seating): Promise<Seats 
 }
 
 /** {spec, quality} x models, and nobody else (SPEC 6.1). */
-function panelSeats({ on, prepared, request }: Seating, packet: Packet): Seats | Refusal {
+async function panelSeats({ on, prepared, request }: Seating, packet: Packet): Promise<Seats | Refusal> {
   const seated = seatPanel({
     prepared,
     wanted: request.panel ?? [],
@@ -201,7 +201,8 @@ function panelSeats({ on, prepared, request }: Seating, packet: Packet): Seats |
     sendBack: request.fix !== undefined,
   });
   if (isRefusal(seated)) return on.agentsRefused ?? seated;
-  const { terms, rules } = seated;
+  const { rules } = seated;
+  const terms = withVotes(seated, await on.store.analyticsCounts());
   const owed = new Set(terms.voices.flatMap((voice) => voice.seats));
   return {
     agents: seated.seats,

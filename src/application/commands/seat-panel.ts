@@ -1,7 +1,9 @@
+import { effectiveVotes } from '../../domain/calibration/votes.js';
+import type { AnalyticsCount } from '../../domain/model/analytics.js';
 import type { PanelTerms } from '../../domain/model/panel.js';
 import type { AgentEntry } from '../../domain/model/policy-protocols.js';
 import { isRefusal, refuse, type Refusal } from '../../domain/model/refusal.js';
-import { isAsked, type Seat } from '../../domain/model/seat.js';
+import { isAsked, seatName, type Seat } from '../../domain/model/seat.js';
 import { embeddedModel, panelSeating, type PanelSeating } from '../../domain/seating/panel-seating.js';
 import { barredFrom, type AsRun } from './barred.js';
 import type { Prepared } from './prepare.js';
@@ -52,6 +54,16 @@ export function seatPanel(input: SeatPanelInput): SeatedPanel | Refusal {
     voices,
   };
   return { seats, rules, terms };
+}
+
+/** The terms with what the models are worth together, as far as it is known now, so that the decision follows from the journal alone (SPEC 7). */
+export function withVotes({ terms, seats }: SeatedPanel, counts: readonly AnalyticsCount[]): PanelTerms {
+  const familyOf = (model: string) => {
+    const own = terms.voices.filter((voice) => voice.model === model).flatMap((voice) => voice.seats);
+    return seats.find(({ seat }) => own.includes(seatName(seat)))?.entry.family;
+  };
+  const votes = effectiveVotes(terms.models, counts, familyOf);
+  return votes === undefined ? terms : { ...terms, votes };
 }
 
 /** Where the project has a policy it names the models: the caller could else pick those that see nothing. */

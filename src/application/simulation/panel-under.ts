@@ -1,3 +1,4 @@
+import { votesAmong } from '../../domain/calibration/votes.js';
 import type { PanelTerms } from '../../domain/model/panel.js';
 import type { Policy } from '../../domain/model/policy.js';
 import type { Review } from '../../domain/model/review.js';
@@ -22,19 +23,22 @@ export function panelUnder({ opinions, ...review }: Review, recorded: PanelTerms
       return { stage, model, seats: [seatName(seat)] };
     });
   });
+  const { votes: known, ...terms } = recorded;
+  const votes = votesAmong(models, known?.pairs ?? []);
   const seats = voices.flatMap((voice) => voice.seats);
   const owed = new Set(seats);
   const names = ({ seat, inPlaceOf = [] }: Review['opinions'][number]) =>
     [seat, ...inPlaceOf.map((each) => each.seat)].map(seatName);
   return {
     terms: {
-      ...recorded,
+      ...terms,
       strategy: models.length === 1 ? 'single' : strategy,
       models,
       speculativeQuality,
       autoApprove: autoApprove && policy.protocol === 'panel',
       autoReject,
       voices,
+      ...(votes !== undefined && { votes }),
     },
     seats: review.seats.length === 0 ? [] : seats,
     opinions: opinions.filter((opinion) => names(opinion).some((name) => owed.has(name))),

@@ -79,6 +79,37 @@ describe('what a review adds to the counters', () => {
   });
 });
 
+describe('what two models of a panel raise alike', () => {
+  const [h, s] = ['quality/h@cli:haiku', 'quality/s@cli:sonnet'];
+  const panel = {
+    ...({ strategy: 'parallel', models: ['haiku', 'sonnet'], speculativeQuality: true } as const),
+    ...{ autoApprove: true, autoReject: true },
+    voices: [
+      { stage: 'quality' as const, model: 'haiku', seats: [h] },
+      { stage: 'quality' as const, model: 'sonnet', seats: [s] },
+    ],
+  };
+  const told = { outcome: 'changes_requested', basis: { protocol: 'panel', panel } } as const;
+  const either = 'pair ["haiku","sonnet"] raised_by_either';
+  const both = 'pair ["haiku","sonnet"] raised_by_both';
+
+  it('is counted where both looked, of what either raised', () => {
+    expect(of(told)).toMatchObject({ [either]: 1 });
+    expect(of(told)).not.toHaveProperty([both]);
+    expect(of({ ...told, also: s })).toMatchObject({ [either]: 1, [both]: 1 });
+  });
+
+  it('says nothing where one of them failed, where nobody raised anything, and outside of a panel', () => {
+    for (const other of [{ ...told, failed: 'sonnet' as const }, { ...told, raised: false }, { outcome: told.outcome }])
+      expect(Object.keys(of(other)).filter((key) => key.startsWith('pair'))).toEqual([]);
+  });
+
+  it('stays the same whatever becomes of the finding', () => {
+    expect(of({ ...told, also: s, then: [changed.fixed] })).toMatchObject({ [either]: 1, [both]: 1 });
+    expect(of({ ...told, then: [changed.dismissed('human')] })).toMatchObject({ [either]: 1 });
+  });
+});
+
 describe('changes of the counters', () => {
   it('add up to what the review counts in the end, whatever came in between', () => {
     const then = [changed.fixed, changed.reported('bug')];

@@ -2,6 +2,7 @@ import type { AnalyticsCount, AnalyticsKey } from '../model/analytics.js';
 import { restOfRepository } from '../model/memory.js';
 import type { Review } from '../model/review.js';
 import { accuracyOf, type Accuracy } from './accuracy.js';
+import { pairsOf } from './pairs.js';
 
 /** What one review, as it stands, adds to the counters (SPEC 6.6). A review counts from its first decision on. */
 export function countsOf(review: Review): readonly AnalyticsCount[] {
@@ -22,7 +23,7 @@ export function countsOf(review: Review): readonly AnalyticsCount[] {
     accuracyMeasures.map((measure) => counted({ subject: 'model', name, measure }, accuracy[measure])),
   );
   const totals = allMeasures.map((measure) => counted({ subject: 'all', name: '', measure }, all[measure]));
-  return [...totals, ...models, ...services].filter(({ count }) => count !== 0);
+  return [...totals, ...models, ...sumOf(pairsOf(review)), ...services].filter(({ count }) => count !== 0);
 }
 
 const allMeasures = [

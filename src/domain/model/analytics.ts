@@ -10,11 +10,14 @@ export type AnalyticsMeasure =
   /** Of a model. */
   | 'true_positive'
   | 'false_positive'
-  | 'missed';
+  | 'missed'
+  /** Of a pair: findings that either raised where both looked, and those of them that both raised. */
+  | 'raised_by_either'
+  | 'raised_by_both';
 
 export interface AnalyticsKey {
-  readonly subject: 'all' | 'model' | 'service';
-  /** Of the model or the service; empty for `all`. */
+  readonly subject: 'all' | 'model' | 'pair' | 'service';
+  /** Of the model or the service, `pairName` of two models of a panel; empty for `all`. */
   readonly name: string;
   readonly measure: AnalyticsMeasure;
 }
@@ -22,4 +25,9 @@ export interface AnalyticsKey {
 /** A sum over reviews as they stand now. All of them add up: a review that changes is taken out and put in again. */
 export interface AnalyticsCount extends AnalyticsKey {
   readonly count: number;
+}
+
+/** One name for two models, whichever is named first. */
+export function pairName(one: string, other: string): string {
+  return JSON.stringify(one < other ? [one, other] : [other, one]);
 }

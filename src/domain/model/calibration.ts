@@ -22,3 +22,25 @@ export interface ConfidenceInForce {
   /** Whether the reviewer is surer where it is right. Where it is not, its rate of being right counts, whatever it states. */
   readonly skilled: boolean;
 }
+
+/** How far two models of a panel raised the same where both looked. */
+export interface PairAgreement {
+  readonly models: readonly [string, string];
+  /** Findings that either raised. */
+  readonly findings: number;
+  /** Those of them that both raised. */
+  readonly both: number;
+  /** Fraction 0-1 that is expected of the next one, shrunk towards that of all pairs. */
+  readonly agreement: number;
+  /** Vendor family, where both are of one. */
+  readonly family?: string;
+}
+
+/** What the models of a panel are worth together, at the time at which it was convened. */
+export interface EffectiveVotes {
+  readonly models: number;
+  /** From 1 to `models`, rounded down to hundredths. */
+  readonly effective: number;
+  /** Those of whom enough is known; the others are taken for independent. */
+  readonly pairs: readonly PairAgreement[];
+}

@@ -1,3 +1,5 @@
+import type { EffectiveVotes } from './calibration.js';
+
 /** Stage of a panel: does it do what it has to, then: is it well made (SPEC 6.1). */
 export type PanelStage = 'spec' | 'quality';
 
@@ -25,6 +27,8 @@ export interface PanelTerms {
   /** The caller wants the author to mend what fails before a person is asked (`--fix`). */
   readonly sendBack?: true;
   readonly voices: readonly PanelVoice[];
+  /** Absent where too little is known of how far its models agree. */
+  readonly votes?: EffectiveVotes;
 }
 
 /** How many findings of one kind a stage has, and the worst of them. */
@@ -62,5 +66,7 @@ export interface PanelDecision {
   /** Fraction 0-1. */
   readonly confidence: number;
   readonly action: PanelAction;
+  /** Where enough was known of how far its models agree (SPEC 7). */
+  readonly votes?: EffectiveVotes;
   readonly stages: readonly PanelStageResult[];
 }

@@ -7,7 +7,7 @@ export interface AgentEntry {
   readonly driver: Seat['driver'];
   /** Program or service it is reached through; the agent's own name where left out. */
   readonly via?: AgentVia;
-  /** Vendor family: seats of one family count as fewer independent votes (SPEC 7). */
+  /** Vendor family: named where two models of one raise the same (SPEC 7), and where the policy bars the creator's (SPEC 5.4). */
   readonly family?: string;
   readonly model?: string;
   /** Of an agent that comes by itself: who is asked, in this order, where it does not come in time. Names of agents. */

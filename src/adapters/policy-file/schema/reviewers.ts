@@ -55,7 +55,10 @@ const agent = z.strictObject({
     description: 'Role it takes in `reviewer_matrix`; its own name where left out',
     source: 'SPEC 5.2',
   }),
-  family: key(text, { description: 'Vendor family; seats of one family count as fewer votes', source: 'SPEC 7' }),
+  family: key(text, {
+    description: 'Vendor family; named where two models of a panel say the same, which counts as fewer votes',
+    source: 'SPEC 7',
+  }),
   model: key(text, { description: 'Model it runs on', source: 'SPEC 5.2' }),
   fallback: key(z.union([role, z.array(role)]), {
     description:

@@ -24,6 +24,7 @@ import { outcomesCounted } from './0023-outcomes-counted.js';
 import { analyticsCounts } from './0024-analytics-counts.js';
 import { settledContent } from './0025-settled-content.js';
 import { judgedOpinionRows } from './0026-judged-opinions.js';
+import { pairsCounted } from './0027-pairs-counted.js';
 import { currentSchema, known } from './schema-version.js';
 
 /** In order; a step that was released never changes. The schema version is the number of steps done (`currentSchema`). */
@@ -51,6 +52,7 @@ export const steps: readonly (readonly string[])[] = [
   analyticsCounts,
   settledContent,
   judgedOpinionRows,
+  pairsCounted,
 ];
 
 /** Steps after which a table is filled from the journal, where there was a store before. */
@@ -64,6 +66,7 @@ const filled: readonly (readonly [step: readonly string[], table: ReadModelTable
   [analyticsCounts, 'analytics_counts'],
   [settledContent, 'settled_content'],
   [judgedOpinionRows, 'judged_opinions'],
+  [pairsCounted, 'analytics_counts'],
 ];
 
 /** Brings the schema up to date in one transaction, whoever of several processes comes first. */

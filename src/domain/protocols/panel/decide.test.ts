@@ -151,6 +151,52 @@ describe('panel: what follows', () => {
   });
 });
 
+describe('panel: effective votes', () => {
+  const votes = (effective: number) => ({
+    models: 2,
+    effective,
+    pairs: [{ models: ['light', 'strong'] as const, findings: 40, both: 36, agreement: 0.9, family: 'acme' }],
+  });
+  const agree = { 'spec/light': fail('x:critical'), 'spec/strong': fail('x:critical') };
+  const of = (said: Readonly<Record<string, Says>>, effective: number) =>
+    decide(panelRound(said, panelTerms(undefined, { autoApprove: true, votes: votes(effective) })));
+
+  it('are said with what they rest on', () => {
+    const { panel, rules } = of({}, 1.6);
+    expect(panel?.votes).toEqual(votes(1.6));
+    expect(rules).toContainEqual({
+      id: 'panel.effective_votes',
+      result: 'satisfied',
+      reason:
+        '2 models, 1.6 effective votes: light and strong, of one vendor family (acme), raised 36 of 40 findings alike',
+    });
+  });
+
+  it('have the agreement of models that say the same count as the word of one', () => {
+    expect(of(agree, 1.5).panel).toMatchObject({ row: 2, confidence: 0.9 });
+    const same = of(agree, 1.49);
+    expect(same.panel).toMatchObject({ row: 2, confidence: 0.7 });
+    expect(same.rules.find(({ id }) => id === 'panel.effective_votes')).toMatchObject({ result: 'unsatisfied' });
+  });
+
+  it('raise no confidence, and change no row and no outcome', () => {
+    for (const said of [agree, {}, { 'spec/light': silent }, { 'quality/light': fail('x:important') }]) {
+      const plain = decide(panelRound(said, panelTerms(undefined, { autoApprove: true })));
+      for (const effective of [1, 1.49, 1.5, 2]) {
+        const { outcome, confidence, panel } = of(said, effective);
+        expect([outcome, panel?.row]).toEqual([plain.outcome, plain.panel?.row]);
+        expect(confidence).toBeLessThanOrEqual(plain.confidence);
+      }
+    }
+  });
+
+  it('are not spoken of where too little is known', () => {
+    const { panel, rules } = decide(panelRound(agree));
+    expect(panel).not.toHaveProperty('votes');
+    expect(rules.filter(({ id }) => id === 'panel.effective_votes')).toEqual([]);
+  });
+});
+
 describe('panel: the discard rule', () => {
   const said = {
     'spec/light': fail('x:critical'),

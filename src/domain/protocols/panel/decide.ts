@@ -4,6 +4,7 @@ import type { PanelRound } from './round.js';
 import { rows, type Row, type Seen } from './rows.js';
 import { countingStages, stageOf, stageResults, type Stage } from './stages.js';
 import { wasAsked } from './voices.js';
+import { votesRules } from './votes.js';
 
 /** Whether quality seats are to be asked after the spec seats have answered (SPEC 6.1). */
 export function specPasses(round: PanelRound): boolean {
@@ -28,13 +29,18 @@ export function decide(round: PanelRound): Decision {
     situation: row.situation,
     confidence,
     action,
+    ...(round.terms.votes !== undefined && { votes: round.terms.votes }),
     stages: stageResults(round, stages),
   };
   const outcome = outcomeOf(row, action, round.terms);
   return {
     outcome,
     confidence: Math.round(confidence * 100),
-    rules: [...voiceRules(panel), ...rowRules({ row, why, outcome, action, terms: round.terms }, confidence)],
+    rules: [
+      ...voiceRules(panel),
+      ...votesRules(round.terms, row.number),
+      ...rowRules({ row, why, outcome, action, terms: round.terms }, confidence),
+    ],
     panel,
   };
 }

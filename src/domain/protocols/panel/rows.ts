@@ -1,6 +1,7 @@
 import type { PanelAction } from '../../model/panel.js';
 import type { PanelRound } from './round.js';
 import type { Stage, StageFinding } from './stages.js';
+import { sayTheSame } from './votes.js';
 
 /** What the rows of the table look at. */
 export interface Seen {
@@ -43,8 +44,8 @@ export const rows: readonly Row[] = [
     number: 2,
     situation: 'all models fail a stage, with an agreed critical finding',
     means: 'wanting',
-    // The only model of `strategy: single` has nobody to agree with (SPEC 6.4).
-    confidence: ({ round }) => (round.terms.models.length === 1 ? 0.7 : 0.9),
+    // The only model of `strategy: single` has nobody to agree with (SPEC 6.4), nor have models that always say the same (SPEC 7).
+    confidence: ({ round }) => (round.terms.models.length === 1 || sayTheSame(round.terms) ? 0.7 : 0.9),
     action: 'auto_reject',
     holds: (seen) => allFail(seen, (stage) => criticalOf(stage, Math.min(2, stage.heard.length)).length > 0),
   },

@@ -11,7 +11,14 @@ import {
 } from '../report/summary.js';
 import { fixLines, takeCommand } from '../report/fix.js';
 import { mendingLines } from '../report/mending.js';
-import { autoDecisionWords, confidenceWords, countCells, stageWords, strategyWords } from '../report/panel.js';
+import {
+  autoDecisionWords,
+  confidenceWords,
+  countCells,
+  stageWords,
+  strategyWords,
+  votesWords,
+} from '../report/panel.js';
 import { notable } from '../report/inventory.js';
 import { nextSteps } from '../report/next-steps.js';
 import { counted } from '../text/layout.js';
@@ -66,10 +73,12 @@ function factsTable(document: ReviewDocument): string {
 function panelParts({ decision }: ReviewDocument): readonly string[] {
   const panel = decision?.panel;
   if (panel === undefined) return [];
+  const votes = votesWords(panel);
   const head = [
     `**Strategy:** ${strategyWords(panel)}`,
     `**Confidence:** ${confidenceWords(panel)}`,
     `**Auto-decision:** ${autoDecisionWords(panel)}`,
+    ...(votes === undefined ? [] : [`**Votes:** ${markdownText(votes)}`]),
   ].join('  \n');
   const stages = panel.stages.map((stage) => {
     const rows = stage.counts.map((count) => `| ${countCells(count, stage).map(markdownText).join(' | ')} |`);

@@ -7,7 +7,7 @@ import { printable } from '../text/printable.js';
 import { duration } from '../text/time.js';
 import { fixLines, takeCommand } from './fix.js';
 import { mendingLines } from './mending.js';
-import { autoDecisionWords, confidenceWords, countCells, stageWords, strategyWords } from './panel.js';
+import { autoDecisionWords, confidenceWords, countCells, stageWords, strategyWords, votesWords } from './panel.js';
 import { checklist, remarks } from './summary.js';
 
 /** How much of the evidence a report shows: all of it, or only what is out of the ordinary. */
@@ -83,9 +83,11 @@ function cost({ usage = {} }: OpinionDocument): string {
 export function panel({ decision }: ReviewDocument, columns: number): Block {
   const of = decision?.panel;
   if (of === undefined) return { heading: 'Panel', lines: [] };
+  const votes = votesWords(of);
   const facts = [
     ['Confidence', confidenceWords(of)],
     ['Auto-decision', autoDecisionWords(of)],
+    ...(votes === undefined ? [] : [['Votes', votes]]),
   ].flatMap(([name = '', words = '']) => hanging(`  ${padded(name, 14)} `, words, columns));
   const stages = of.stages.flatMap((stage) => [
     `  ${stageWords(stage)}`,

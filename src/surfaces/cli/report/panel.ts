@@ -33,6 +33,15 @@ export function autoDecisionWords({ action }: PanelDecision): string {
   return actionWords[action];
 }
 
+/** `1.4 effective of 2: light and strong raised 24 of 40 findings alike`; nothing where too little is known. */
+export function votesWords({ votes }: PanelDecision): string | undefined {
+  if (votes === undefined) return undefined;
+  const pairs = votes.pairs.map(
+    ({ models, both, findings }) => `${models.join(' and ')} raised ${both} of ${findings} findings alike`,
+  );
+  return `${votes.effective} effective of ${votes.models}: ${pairs.join('; ')}`;
+}
+
 /** `Quality: discarded`. */
 export function stageWords({ stage, result }: PanelStageResult): string {
   return `${stage === 'spec' ? 'Spec' : 'Quality'}: ${result.replaceAll('_', ' ')}`;
