@@ -73,6 +73,7 @@ async function seed() {
     `${count} insert into events (position, follows, stream, version, at, actor, type, previous, hash, chain, data)
      select i * ${expectedVersion} + version, i * ${expectedVersion} + follows, 'review/' || printf('%026d', i), version, at,
        actor, type, previous, hash, chain, data from n join events where stream = 'review/seed'`,
+    "update streams set last = (select max(position) from events) where stream = '~'",
     'commit',
   ]) {
     connection.run(statement(sql));

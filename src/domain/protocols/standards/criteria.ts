@@ -14,6 +14,11 @@ export interface AnsweredCriterion {
   readonly minor: readonly Finding[];
 }
 
+/** A round with what its opinions answered, which several rules look at. */
+export interface AnsweredRound extends Round {
+  readonly answered: readonly AnsweredCriterion[];
+}
+
 /**
  * One answer for each criterion over all seats. A single `false` wins over any `true`: an objection is not outvoted
  * (SPEC 2, rule 5). `null` remains only when no seat checked it.

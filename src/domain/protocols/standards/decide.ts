@@ -1,5 +1,6 @@
 import type { Decision } from '../../model/decision.js';
 import { confidenceOf } from './confidence.js';
+import { answers } from './criteria.js';
 import type { Effect, Round } from './round.js';
 import { rules } from './rules.js';
 
@@ -9,7 +10,8 @@ const winsFirst: readonly Effect[] = ['rejected', 'changes_requested', 'inconclu
  * Decision of the protocol `standards` (SPEC 5.5). Every rule is looked at and recorded. A named rejection wins over a
  * request for changes, an objection wins over what is inconclusive, and only a round in which no rule fails is approved.
  */
-export function decide(round: Round): Decision {
+export function decide(given: Round): Decision {
+  const round = { ...given, answered: answers(given) };
   const owed = (round.unverified ?? []).length > 0;
   const applicable = rules.filter(
     ({ amongPeers, afterFix }) =>

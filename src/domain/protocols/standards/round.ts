@@ -1,4 +1,4 @@
-import type { RuleResult, Outcome } from '../../model/decision.js';
+import type { Outcome } from '../../model/decision.js';
 import type { Finding } from '../../model/finding.js';
 import type { Opinion } from '../../model/opinion.js';
 import { seatName } from '../../model/seat.js';
@@ -27,16 +27,6 @@ export interface Round extends Makers {
 
 /** What a rule that is not satisfied does to the outcome. Listed in the order in which they win. */
 export type Effect = Extract<Outcome, 'rejected' | 'changes_requested' | 'inconclusive' | 'escalated'>;
-
-export interface StandardsRule {
-  readonly id: string;
-  readonly effect: Effect;
-  /** Looked at only where agents review each other in rounds. */
-  readonly amongPeers?: true;
-  /** Looked at only where a fix is to be verified. */
-  readonly afterFix?: true;
-  readonly look: (round: Round) => Pick<RuleResult, 'result' | 'reason'>;
-}
 
 export const satisfied = (reason: string) => ({ result: 'satisfied', reason }) as const;
 export const unsatisfied = (reason: string) => ({ result: 'unsatisfied', reason }) as const;

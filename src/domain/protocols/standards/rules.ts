@@ -1,19 +1,22 @@
+import type { RuleResult } from '../../model/decision.js';
 import type { Finding } from '../../model/finding.js';
 import { judges, personSeat, seatName } from '../../model/seat.js';
 import type { Severity } from '../../model/verdict.js';
 import { onOwnWork } from '../own-opinion.js';
 import { confidenceOf, countsAs } from './confidence.js';
-import { answers } from './criteria.js';
-import {
-  count,
-  fromEmbedded,
-  notApplicable,
-  satisfied,
-  some,
-  unsatisfied,
-  type Round,
-  type StandardsRule,
-} from './round.js';
+import type { AnsweredRound } from './criteria.js';
+import { count, fromEmbedded, notApplicable, satisfied, some, unsatisfied, type Effect, type Round } from './round.js';
+
+/** One rule of the protocol. */
+interface StandardsRule {
+  readonly id: string;
+  readonly effect: Effect;
+  /** Looked at only where agents review each other in rounds. */
+  readonly amongPeers?: true;
+  /** Looked at only where a fix is to be verified. */
+  readonly afterFix?: true;
+  readonly look: (round: AnsweredRound) => Pick<RuleResult, 'result' | 'reason'>;
+}
 
 /** The rules of SPEC 5.5 and of section 2, those that win first: what decided stands at the top. */
 export const rules: readonly StandardsRule[] = [
@@ -163,8 +166,8 @@ function verified({ unverified: standing = [] }: Round) {
   return unsatisfied(`${text}: ${some(standing.map(({ id }) => id))}`);
 }
 
-function criteriaMet(round: Round) {
-  const required = answers(round).filter(({ criterion }) => criterion.required);
+function criteriaMet({ answered, standards }: AnsweredRound) {
+  const required = answered.filter(({ criterion }) => criterion.required);
   if (required.length === 0) return notApplicable('no criterion is required');
   const passed = required.filter(({ answer }) => answer === true).length;
   const failed = required.filter(({ answer }) => answer === false);
@@ -173,17 +176,17 @@ function criteriaMet(round: Round) {
   const why = remembered ? 'the findings against it are settled' : 'a person settled the findings against it';
   const settled = excused.length === 0 ? '' : `, ${some(excused)} since ${why}`;
   const text = `${passed} of ${count(required.length, 'required criterion', 'required criteria')} met${settled}`;
-  if (failed.length === 0 || passed / required.length >= round.standards.minChecklistPassRate) return satisfied(text);
+  if (failed.length === 0 || passed / required.length >= standards.minChecklistPassRate) return satisfied(text);
   return unsatisfied(`not met: ${some(failed.map(({ criterion, reason }) => `${criterion.name} (${reason})`))}`);
 }
 
-function criteriaChecked(round: Round) {
-  const required = answers(round).filter(({ criterion }) => criterion.required);
+function criteriaChecked({ answered, standards }: AnsweredRound) {
+  const required = answered.filter(({ criterion }) => criterion.required);
   if (required.length === 0) return notApplicable('no criterion is required');
   const open = required.filter(({ answer }) => answer === null);
   const passed = required.filter(({ answer }) => answer === true).length;
   if (open.length === 0) return satisfied('every required criterion was checked');
-  if (passed / required.length >= round.standards.minChecklistPassRate)
+  if (passed / required.length >= standards.minChecklistPassRate)
     return satisfied(
       `${count(open.length, 'required criterion', 'required criteria')} unchecked, within the pass rate`,
     );
