@@ -189,6 +189,10 @@ describe('a called agent that fails', () => {
     ['crash', 'crashed'],
     ['quota', 'quota'],
     ['empty', 'unreadable'],
+    ['blank', 'unreadable'],
+    ['braces', 'unreadable'],
+    ['essay', 'unreadable'],
+    ['lgtm', 'unreadable'],
   ])('%s leaves the seat to the next, on record', async (behaviour, kind) => {
     const { peers, id, pass, call, offered, of } = await waiting();
     await pass(10);

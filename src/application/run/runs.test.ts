@@ -326,6 +326,9 @@ describe('who may do what in a run', () => {
       code: 'opinion_incomplete',
       problems: [{ key: 'payload.summary' }, { key: 'payload.verdict' }],
     });
+    expect(await answerCycle(team.as('bo'), { verdict: 'approved', summary: '\u200b', issues: [] })).toMatchObject({
+      code: 'opinion_incomplete',
+    });
     expect(await answerCycle(team.as('bo'), { verdict: 'concerns', summary: ' ', issues: [] })).toMatchObject({
       code: 'opinion_incomplete',
     });

@@ -111,7 +111,9 @@ function problemsOf({ verdict, summary, issues }: GivenAnswer, maxWords: number)
   const count = said === '' ? 0 : said.split(/\s+/u).length;
   const severe = issues.filter(({ severity }) => canonicalSeverity(severity) === 'critical').length;
   return [
-    ...(said === '' ? [{ key: 'payload.summary', message: 'is empty', expected: 'what you looked at and why' }] : []),
+    ...(!/[\p{L}\p{N}]/u.test(said)
+      ? [{ key: 'payload.summary', message: 'is empty', expected: 'what you looked at and why' }]
+      : []),
     ...(count > maxWords
       ? [{ key: 'payload.summary', message: `has ${count} words`, expected: `at most ${maxWords}` }]
       : []),

@@ -132,7 +132,8 @@ function ids(owed: readonly { readonly id: string }[]): string {
 }
 
 function isText(value: unknown): value is string {
-  return typeof value === 'string' && value.trim() !== '';
+  // A letter or a digit of any script: what cannot be seen says nothing.
+  return typeof value === 'string' && /[\p{L}\p{N}]/u.test(value);
 }
 
 function problem(key: string, message: string, expected: string): Problem {

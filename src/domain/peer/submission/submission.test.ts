@@ -89,6 +89,7 @@ describe('the form of a submission', () => {
 
   it.each<[string, Partial<Submission>, readonly string[]]>([
     ['a summary', { summary: ' ' }, ['summary']],
+    ['a summary that can be seen', { summary: '\u200b\u2060' }, ['summary']],
     ['a confidence from 0 to 100', { confidence: 101 }, ['confidence']],
     ['a whole confidence', { confidence: 0.9 }, ['confidence']],
     ['each required criterion', { checklist: {} }, ['checklist.correct']],
