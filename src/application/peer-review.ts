@@ -2,7 +2,7 @@ import type { Figure } from '../domain/metrics/figures.js';
 import type { Trend } from '../domain/metrics/trend.js';
 import type { Turn } from './deadlines/work.js';
 import type { ShownEntry } from '../domain/model/opinion.js';
-import type { Refusal } from '../domain/model/refusal.js';
+import type { Problem, Refusal } from '../domain/model/refusal.js';
 import type { ReviewStatus } from '../domain/model/review.js';
 import type { Submission } from '../domain/peer/submission/submission.js';
 import type { ChangeRequest, Hunk } from './ports/repository.js';
@@ -20,6 +20,8 @@ export interface PeerReview {
   /** Leases the review to the caller and issues the nonce. Again by the same reviewer: renews, keeps `notes`. */
   startReview(ask: { readonly review: string; readonly notes?: string }): Promise<StartedReview | Refusal>;
   submitReview(ask: SubmitReview): Promise<ReviewDocument | Refusal>;
+  /** What else is wrong with an opinion of which some fields cannot be read; nothing is recorded. */
+  furtherProblems(ask: UnreadSubmission): Promise<readonly Problem[] | Refusal>;
   /** Waits at most `waitMs` (0-45,000) for a change of status after `sinceVersion`. */
   getReview(ask: GetReview, progress: (step: string) => void, signal: AbortSignal): Promise<ReviewState | Refusal>;
   requestReReview(ask: ReviseReview): Promise<RequestedReview | Refusal>;
@@ -124,6 +126,14 @@ export interface SubmitReview extends Submission {
   readonly headTree: string;
   /** What the caller calls itself; refused and recorded where it is somebody else (`actor_mismatch`). */
   readonly reviewer?: string;
+}
+
+/** An opinion of which some fields cannot be read. */
+export interface UnreadSubmission {
+  /** With what says nothing in the place of what cannot be read. */
+  readonly submission: SubmitReview;
+  /** Names of those fields. */
+  readonly unread: readonly (keyof SubmitReview)[];
 }
 
 export type { Submission, SubmittedFinding } from '../domain/peer/submission/submission.js';

@@ -37,8 +37,7 @@ process.exitCode = await run(
       ),
     script: async (command, of) => (await import('./script.js')).runScript(command, of, interrupt.signal),
     rules: async () => (await import('../adapters/analyzers/rules.js')).ruleDocs(),
-    submission: async (review, given) =>
-      (await import('../surfaces/mcp/tools/submit-review.js')).readSubmission(review, given),
+    submission: async (...asked) => (await import('../surfaces/mcp/tools/submit-review.js')).readSubmission(...asked),
     runAnswer: async (message) => (await import('../surfaces/mcp/tools/emit-event.js')).readRunAnswer(message),
   },
   async (start) => {

@@ -7,6 +7,7 @@ export function lazyPeer(load: () => Promise<PeerReview>): PeerReview {
     requestReview: async (ask) => (await load()).requestReview(ask),
     startReview: async (ask) => (await load()).startReview(ask),
     submitReview: async (ask) => (await load()).submitReview(ask),
+    furtherProblems: async (ask) => (await load()).furtherProblems(ask),
     getReview: async (ask, progress, signal) => (await load()).getReview(ask, progress, signal),
     requestReReview: async (ask) => (await load()).requestReReview(ask),
     escalateReview: async (ask) => (await load()).escalateReview(ask),

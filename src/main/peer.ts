@@ -15,6 +15,7 @@ import { reportOutcome } from '../application/peer/outcome.js';
 import { readPacket } from '../application/peer/packet/read-packet.js';
 import { startReview } from '../application/peer/start.js';
 import { submitReview } from '../application/peer/submit.js';
+import { furtherProblems } from '../application/peer/unread.js';
 import { refuseUnidentified } from '../application/peer/unidentified.js';
 import { withdrawReview } from '../application/peer/withdraw.js';
 import type { PeerReview } from '../application/peer-review.js';
@@ -65,6 +66,7 @@ export async function peerReview(local: Local): Promise<PeerReview> {
     },
     startReview: (ask) => write((opened) => startReview(opened, ask)),
     submitReview: (ask) => kept({ verb: 'submit', ask }).write((opened) => submitReview(opened, ask)),
+    furtherProblems: (ask) => see((opened) => furtherProblems(opened, ask)),
     getReview: (ask, progress, signal) => see((opened) => getReview(opened, ask, { pause, progress, signal })),
     requestReReview: async (ask) => {
       const { requestReReview } = await import('../application/peer/revise.js');

@@ -82,6 +82,7 @@ function complete(given: Partial<Application>): Application {
       requestReview: unexpected('peer.requestReview'),
       startReview: unexpected('peer.startReview'),
       refuseUnidentified: unexpected('peer.refuseUnidentified'),
+      furtherProblems: unexpected('peer.furtherProblems'),
       submitReview: unexpected('peer.submitReview'),
       getReview: unexpected('peer.getReview'),
       requestReReview: unexpected('peer.requestReReview'),

@@ -25,6 +25,7 @@ import { requestReview } from '../../src/application/peer/request.js';
 import { requestReReview } from '../../src/application/peer/revise.js';
 import { startReview, type StartAsk } from '../../src/application/peer/start.js';
 import { submitReview } from '../../src/application/peer/submit.js';
+import { furtherProblems } from '../../src/application/peer/unread.js';
 import { withdrawReview } from '../../src/application/peer/withdraw.js';
 import type {
   ContestFinding,
@@ -34,6 +35,7 @@ import type {
   ReviseReview,
   StartedReview,
   SubmitReview,
+  UnreadSubmission,
 } from '../../src/application/peer-review.js';
 import type { Store } from '../../src/application/ports/store.js';
 import type { AddAgent } from '../../src/application/application.js';
@@ -168,6 +170,7 @@ export class Peers {
       revise: async (ask: Partial<ReviseReview> & { readonly review: string }) =>
         requestReReview(await on(), { change: { kind: 'base', base: 'main' }, changesMade: 'Mended.', ...ask }, never),
       start: async (ask: StartAsk) => startReview(await on(), ask),
+      further: async (unread: UnreadSubmission) => furtherProblems(await on(), unread),
       submit: async (ask: SubmitReview) => submitReview(await on(), ask),
       escalate: async (ask: EscalateAsk) => escalateReview(await on(), ask),
       contest: async (ask: ContestFinding) => contestFinding(await on(), ask),

@@ -28,8 +28,16 @@ export interface Submitting {
   readonly unmended: ReadonlySet<string>;
 }
 
-/** The opinion that a submission is, where it came through its channel and nothing in it is missing or contradicts itself. */
-export function readSubmission(submitting: Submitting, review: Review, now: number): Opinion | Refused {
+/**
+ * The opinion that a submission is, where it came through its channel and nothing in it is missing or contradicts itself. What is
+ * wrong with it is told all at once, with what is wrong with its judgements of contests.
+ */
+export function readSubmission(
+  submitting: Submitting,
+  review: Review,
+  now: number,
+  judgement?: Refusal,
+): Opinion | Refused {
   const { on, ask, principal, everybody } = submitting;
   const attempt = { verb: 'submit', actor: principal.name };
   const channel = { reviewer: principal.name, nonceDigest: on.digest(ask.nonce), headTree: ask.headTree, now };
@@ -38,24 +46,41 @@ export function readSubmission(submitting: Submitting, review: Review, now: numb
     mayNotReview(review, { principal, context: on.context }, rosterFor(review, everybody)) ??
     notFromChannel(review, channel);
   if (obstacle !== undefined) return refused(obstacle, attempt);
-  const form = formProblems(review, ask, principal.name);
-  if (form.length > 0) return refused(incomplete(form), attempt);
-  const shown = submitting.material?.files ?? {};
-  const opinion = opinionOf(review, ask, { reviewer: principal.name, shown, now });
-  const known = { ...knownProblems(review, on.digest), unmended: submitting.unmended };
+  const { opinion, missing, contradicting } = examined(submitting, review, now);
+  if (missing.length === 0 && contradicting.length === 0)
+    return judgement === undefined ? opinion : refused(judgement, attempt);
+  return refused(wrong(missing, contradicting, judgement), attempt);
+}
+
+/** What the reviewer would be told of its opinion, and the opinion as far as it can be read. */
+export function examined(
+  { on, ask, principal, material, unmended }: Pick<Submitting, 'on' | 'ask' | 'principal' | 'material' | 'unmended'>,
+  review: Review,
+  now: number,
+): { readonly opinion: Opinion; readonly missing: readonly Problem[]; readonly contradicting: readonly Problem[] } {
+  const missing = formProblems(review, ask, principal.name);
+  const opinion = opinionOf(review, ask, { reviewer: principal.name, shown: material?.files ?? {}, now });
+  const told = new Set(missing.map(({ key }) => key));
+  const known = { ...knownProblems(review, on.digest), unmended };
   const contradicting = selfContradictions({ review, submission: ask, opinion, ...known });
-  return contradicting.length > 0 ? refused(contradictory(contradicting), attempt) : opinion;
+  // Of a field that is missing, what it should say is told already.
+  return { opinion, missing, contradicting: contradicting.filter(({ key }) => !told.has(key)) };
 }
 
 const again = 'mend each field that is named and submit again with the same nonce';
 
-function incomplete(problems: readonly Problem[]): Refusal {
-  return { ...refuse('opinion_incomplete', `the opinion is not complete: ${fieldsOf(problems)}`, again), problems };
+function wrong(missing: readonly Problem[], contradicting: readonly Problem[], judgement?: Refusal): Refusal {
+  const judged = judgement === undefined ? [] : (judgement.problems ?? [asProblem(judgement)]);
+  const problems = [...missing, ...contradicting, ...judged];
+  const contradicts = 'contradicts itself or what is settled';
+  const is = contradicting.length === 0 ? 'is not complete' : `is not complete, and ${contradicts}`;
+  return missing.length === 0
+    ? { ...refuse('opinion_contradicts', `the opinion ${contradicts}: ${fieldsOf(problems)}`, again), problems }
+    : { ...refuse('opinion_incomplete', `the opinion ${is}: ${fieldsOf(problems)}`, again), problems };
 }
 
-function contradictory(problems: readonly Problem[]): Refusal {
-  const message = `the opinion contradicts itself or what is settled: ${fieldsOf(problems)}`;
-  return { ...refuse('opinion_contradicts', message, again), problems };
+function asProblem({ message, remedy }: Refusal): Problem {
+  return { key: 'judged', message, ...(remedy === undefined ? {} : { expected: remedy }) };
 }
 
 function fieldsOf(problems: readonly Problem[]): string {

@@ -89,18 +89,18 @@ async function policyNowOf(on: PeerDependencies, { peer, type }: Review): Promis
 async function submit(submitting: Submitting, review: Review): Promise<Verdict> {
   const { on, ask, principal, everybody } = submitting;
   const now = on.clock.now();
-  const read = readSubmission(submitting, review, now);
-  if ('refusal' in read) return read;
-  const opinion = await weigh(on.store, review, read);
-  const unexplained = clarification(review, opinion, principal.name);
-  if (unexplained !== undefined) return unexplained;
+  const by = principal.name;
   const judgements = judge(review, {
-    by: principal.name,
+    by,
     judgements: judgementsOf(ask),
     contentOf: (finding) => contentOf(finding, review.change),
   });
-  if (isRefusal(judgements)) return refused(judgements, { verb: 'submit', actor: principal.name });
-  const by = principal.name;
+  const read = readSubmission(submitting, review, now, isRefusal(judgements) ? judgements : undefined);
+  if ('refusal' in read) return read;
+  if (isRefusal(judgements)) throw new Error(`review ${review.id}: an opinion was read beside a refused judgement`);
+  const opinion = await weigh(on.store, review, read);
+  const unexplained = clarification(review, opinion, by);
+  if (unexplained !== undefined) return unexplained;
   const shown = submitting.material?.files ?? {};
   const given = { opinion, by, nonceDigest: on.digest(ask.nonce), verified: ask.verified ?? [], judgements };
   const { policyNow } = submitting;

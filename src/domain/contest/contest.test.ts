@@ -132,6 +132,17 @@ describe('a judgement', () => {
     expect(both).toMatchObject({ refused: true });
   });
 
+  it('tells of each that cannot stand', () => {
+    const judgements = [
+      { findingId: 'F1', outcome: 'refuted', reason: ' ' },
+      { findingId: 'F2', outcome: 'refuted', reason: 'x' },
+    ] as const;
+    expect(judge(open, { by: 'linus', judgements, contentOf: () => 'b' })).toMatchObject({
+      code: 'reason_missing',
+      problems: [{ key: 'judged[0]' }, { key: 'judged[1]', message: 'finding F2 is not contested' }],
+    });
+  });
+
   it('refuted takes the finding out, upheld leaves it, narrowed leaves less', () => {
     const after = (event: ReviewEvent) => state(decided('changes_requested'), contested, event).findings[0];
     expect(after(judgedAs('refuted'))).toMatchObject({ state: 'refuted', severity: 'critical' });

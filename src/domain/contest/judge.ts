@@ -1,7 +1,7 @@
 import type { ReviewEvent } from '../model/event.js';
 import type { Finding } from '../model/finding.js';
 import type { ContestJudgement } from '../model/peer.js';
-import { isRefusal, refuse, type Refusal } from '../model/refusal.js';
+import { isRefusal, refuse, type Problem, type Refusal } from '../model/refusal.js';
 import { everyFinding, type Review } from '../model/review.js';
 import { severityRank, type Severity } from '../model/verdict.js';
 import { raisersOf } from './contest.js';
@@ -24,16 +24,25 @@ export interface Judging {
 
 /**
  * Events by which a reviewer judges what was contested before it: the named judge, or whoever reviews the round now. Neither
- * the creator nor who raised the finding can (SPEC 2, rule 4). One that cannot be judged refuses them all.
+ * the creator nor who raised the finding can (SPEC 2, rule 4). One that cannot be judged refuses them all; where there are
+ * several such, each is told.
  */
 export function judge(review: Review, judging: Judging): readonly ReviewEvent[] | Refusal {
   const events: ReviewEvent[] = [];
-  for (const judgement of judging.judgements) {
+  const problems: Problem[] = [];
+  let first: Refusal | undefined;
+  for (const [index, judgement] of judging.judgements.entries()) {
     const event = judgeOne(review, judgement, judging);
-    if (isRefusal(event)) return event;
-    events.push(event);
+    if (isRefusal(event)) problems.push(problemOf(event, index));
+    else events.push(event);
+    if (isRefusal(event)) first ??= event;
   }
-  return events;
+  if (first === undefined) return events;
+  return problems.length === 1 ? first : { ...first, problems };
+}
+
+function problemOf({ message, remedy }: Refusal, index: number): Problem {
+  return { key: `judged[${index}]`, message, ...(remedy === undefined ? {} : { expected: remedy }) };
 }
 
 function judgeOne(review: Review, judgement: Judgement, { by, contentOf }: Judging): ReviewEvent | Refusal {

@@ -1,6 +1,6 @@
-import type { SubmitReview } from '../../application/peer-review.js';
+import type { SubmitReview, UnreadSubmission } from '../../application/peer-review.js';
 import type { AnswerCycle } from '../../application/run/talk.js';
-import type { Refusal } from '../../domain/model/refusal.js';
+import type { Problem, Refusal } from '../../domain/model/refusal.js';
 
 /** The part of a writable stream that the command line needs; `process.stdout` and `process.stderr` fit. */
 export interface Output {
@@ -28,8 +28,12 @@ export interface CliIo {
   readonly mcp?: (directory: string) => Promise<void>;
   /** What the rules of the embedded reviewers mean, for formats that carry help texts. */
   readonly rules?: () => Promise<readonly RuleHelp[]>;
-  /** Reads the fields of the MCP tool `submit_review`, so that a file says what a call says. */
-  readonly submission?: (review: string, given: object) => Promise<SubmitReview | Refusal>;
+  /** Reads the fields of the MCP tool `submit_review`, so that a file says what a call says; `further` looks at what cannot be read. */
+  readonly submission?: (
+    review: string,
+    given: object,
+    further: (unread: UnreadSubmission) => Promise<readonly Problem[] | Refusal>,
+  ) => Promise<SubmitReview | Refusal>;
   /**
    * Runs a command that the user typed, in a directory (absolute). `aside`: what it prints goes to standard error; `kept`: it is also given
    * back, which takes the terminal from it.

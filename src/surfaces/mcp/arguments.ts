@@ -19,14 +19,14 @@ export function takeArguments<T extends z.ZodObject>(
   given: unknown,
 ): Taken<z.infer<T>> | Refusal {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) {
-    return refusal(tool, [{ message: `the arguments are ${kindOf(given)}`, expected: 'an object' }]);
+    return toCorrect(tool, [{ message: `the arguments are ${kindOf(given)}`, expected: 'an object' }]);
   }
   const known = Object.keys(schema.shape);
   const unknown = Object.keys(given).filter((key) => !known.includes(key));
   const misspelt = unknown.flatMap((key) => misspelling(key, known, given));
   const parsed = schema.safeParse(given, { reportInput: true });
   const problems = [...misspelt, ...(parsed.success ? [] : parsed.error.issues.map((issue) => problemOf(issue)))];
-  if (problems.length > 0 || !parsed.success) return refusal(tool, problems);
+  if (problems.length > 0 || !parsed.success) return toCorrect(tool, problems);
   return { value: parsed.data, ignored: unknown };
 }
 
@@ -35,7 +35,8 @@ export function valueOf<T>(taken: Taken<T> | Refusal): T | Refusal {
   return isRefusal(taken) ? taken : taken.value;
 }
 
-function refusal(tool: string, problems: readonly Problem[]): Refusal {
+/** Refuses a call with each field that has to be corrected. */
+export function toCorrect(tool: string, problems: readonly Problem[]): Refusal {
   const count = problems.length === 1 ? '1 field' : `${problems.length} fields`;
   return {
     refused: true,

@@ -20,14 +20,26 @@ export function define<Input extends z.ZodObject, Output extends z.ZodObject>(to
     listed: () => listed(tool),
     call: async (given, host, around) => {
       if (tool.caller === 'agent' && !host.identified) return unidentified(tool, given, host);
-      const taken = takeArguments(name, input, accepted(tool, given));
-      if (isRefusal(taken)) return taken;
+      const named = accepted(tool, given);
+      const taken = takeArguments(name, input, named);
+      if (isRefusal(taken)) return unread(tool, taken, named, host);
       const reviews = await host.reviews();
       if (isRefusal(reviews)) return reviews;
       const answer = await tool.call(taken.value, { ...around, peer: reviews.peer, runs: reviews.runs });
       return isRefusal(answer) ? answer : noting(answer, taken.ignored);
     },
   };
+}
+
+async function unread<Input extends z.ZodObject, Output extends z.ZodObject>(
+  tool: Description<Input, Output>,
+  refusal: Refusal,
+  given: unknown,
+  host: Host,
+): Promise<Refusal> {
+  if (tool.unread === undefined || !isObject(given)) return refusal;
+  const reviews = await host.reviews();
+  return isRefusal(reviews) ? refusal : tool.unread(refusal, given, reviews.peer);
 }
 
 /** The arguments in the shape that the tool publishes, as far as they can be brought into it. */

@@ -44,6 +44,8 @@ export interface Description<Input extends z.ZodObject, Output extends z.ZodObje
   readonly output: Output;
   /** Brings other known shapes of the arguments into the one of `input`. */
   readonly accept?: (given: Record<string, unknown>) => Record<string, unknown>;
+  /** Names everything else that is wrong with arguments of which some cannot be read. */
+  readonly unread?: (refusal: Refusal, given: Record<string, unknown>, peer: PeerReview) => Promise<Refusal>;
   readonly call: (input: z.infer<Input>, call: Call) => Promise<Answer<z.input<Output> & Answered> | Refusal>;
 }
 

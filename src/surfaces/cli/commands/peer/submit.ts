@@ -10,7 +10,9 @@ export const execute: Execute = async (call, context) => {
   const file = text(call.options, 'file') ?? '-';
   const given = await readObject(file, 'your answer, in the form that `countersign start` prints', context);
   if (isRefusal(given)) return given;
-  const submission = await context.io.submission?.(review, given);
+  const submission = await context.io.submission?.(review, given, (unread) =>
+    context.ask(({ peer }) => peer.furtherProblems(unread)),
+  );
   if (submission === undefined) throw new Error('submit: nobody reads submissions here');
   if (isRefusal(submission)) return submission;
   const document = await context.ask(({ peer }) => peer.submitReview(submission));
