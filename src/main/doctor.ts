@@ -10,6 +10,7 @@ import type { Check } from '../application/application.js';
 import { StoreUnavailable } from '../application/ports/store.js';
 import { isRefusal, type Refusal } from '../domain/model/refusal.js';
 import { notificationChecks } from './doctor-notifications.js';
+import { storeAccess } from './doctor-store.js';
 import { validatePolicy } from './policy.js';
 import { spoolCheck } from './spool-report.js';
 import type { Start } from './store-directory.js';
@@ -26,6 +27,7 @@ export async function doctor(
   if (typeof storeDirectory === 'string')
     checks.push(
       await store(storeDirectory),
+      await storeAccess(storeDirectory),
       await spoolCheck(start, storeDirectory),
       await backup(storeDirectory),
       await disk(storeDirectory),

@@ -1,4 +1,4 @@
-import { mkdirSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chownSync, mkdirSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { newFixture } from '../../test/git-fixture/fixture.js';
@@ -9,8 +9,8 @@ function repository() {
   const store = join(directory, '.git', 'countersign');
   const elsewhere = join(root, 'elsewhere');
   mkdirSync(elsewhere);
-  const found = (env: NodeJS.ProcessEnv = {}) =>
-    storeDirectory({ directory, env, token: undefined, interactive: false, stderr: process.stderr });
+  const found = (env: NodeJS.ProcessEnv = {}, user?: number) =>
+    storeDirectory({ directory, env, token: undefined, interactive: false, stderr: process.stderr }, user);
   return { store, elsewhere, found };
 }
 
@@ -35,3 +35,19 @@ it.each(['countersign.db', 'countersign.db-wal', 'blobs', 'spool'])(
     expect(await found({ COUNTERSIGN_HOME: store })).toBe(store);
   },
 );
+
+const other = 4242;
+
+it.each(['', 'countersign.db'])('what belongs to another user is theirs: %s', async (name) => {
+  const { store, found } = repository();
+  mkdirSync(store);
+  const file = join(store, 'countersign.db');
+  writeFileSync(file, '');
+  const isRoot = process.getuid?.() === 0;
+  if (isRoot) chownSync(join(store, name), other, other);
+  const stranger = isRoot ? other + 1 : (process.getuid?.() ?? 0) + 1;
+  expect(await found({}, stranger)).toMatchObject({ code: 'foreign_store' });
+  expect(await found({}, isRoot ? other : process.getuid?.())).toBe(store);
+  expect(await found({}, 0)).toBe(store);
+  expect(await found({ COUNTERSIGN_HOME: store }, stranger)).toBe(store);
+});

@@ -19,14 +19,14 @@ export interface Start {
 
 /**
  * Where the store of a directory is: `COUNTERSIGN_HOME`, else `countersign` in the git common directory. A link there is refused with
- * `linked_store`.
+ * `linked_store`, what belongs to another user with `foreign_store`.
  */
-export async function storeDirectory({ directory, env }: Start): Promise<string | Refusal> {
+export async function storeDirectory({ directory, env }: Start, user = process.geteuid?.()): Promise<string | Refusal> {
   const home = env['COUNTERSIGN_HOME'];
   if (home !== undefined && home !== '') return resolve(directory, home);
   const common = await commonDirectory(directory);
   if (isRefusal(common)) return common;
-  if (common !== undefined) return withoutLinks(join(common, 'countersign'));
+  if (common !== undefined) return ownStore(join(common, 'countersign'), user);
   return refuse(
     'not_a_repository',
     `${directory} is not inside a git repository.`,
@@ -34,14 +34,37 @@ export async function storeDirectory({ directory, env }: Start): Promise<string 
   );
 }
 
-/** A repository that was unpacked, git directory and all, could bring a link, and have its records written wherever that leads. */
-async function withoutLinks(directory: string): Promise<string | Refusal> {
+/** Nobody refuses root anything, and what root owns nobody else made. */
+const root = 0;
+
+/**
+ * A repository that was unpacked, git directory and all, could bring a link, and have its records written wherever that leads; one that
+ * belongs to another user could bring people and approvals of that one's making.
+ */
+async function ownStore(directory: string, user: number | undefined): Promise<string | Refusal> {
   const found = await lstat(directory).catch(() => undefined);
   if (found?.isSymbolicLink() === true) return linked(directory);
   // What is no directory, or can't be read, is told by whoever opens it.
   const entries = await readdir(directory, { withFileTypes: true }).catch(() => []);
   const link = entries.find((entry) => entry.isSymbolicLink());
-  return link === undefined ? directory : linked(join(directory, link.name));
+  if (link !== undefined) return linked(join(directory, link.name));
+  const file = join(directory, 'countersign.db');
+  const database = await lstat(file).catch(() => undefined);
+  if (isAnothers(found, user)) return foreign(directory);
+  return isAnothers(database, user) ? foreign(file) : directory;
+}
+
+function isAnothers(found: { readonly uid: number } | undefined, user: number | undefined): boolean {
+  if (found === undefined || user === undefined || user === root) return false;
+  return found.uid !== user && found.uid !== root;
+}
+
+function foreign(path: string): Refusal {
+  return refuse(
+    'foreign_store',
+    `${path} belongs to another user, who could have written any record into it.`,
+    'Make it your own with chown. To share a store on purpose, name its directory with COUNTERSIGN_HOME.',
+  );
 }
 
 function linked(path: string): Refusal {
