@@ -292,7 +292,7 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
         await decide('B1', 'approved', 'eve', 1);
         await decide('C1', 'rejected', 'eve');
         await decide('D1', 'approved', 'dana', 1);
-        const kind = { type: 'feature', trigger: 'by_hand' } as const;
+        const kind = { type: 'feature', trigger: 'by_hand', sensitivity: 'normal' } as const;
         const sorted = async (filter: Parameters<Store['personChoices']>[0]) =>
           [...(await store.personChoices(filter))].sort((a, b) => b.times - a.times);
         expect(await sorted({ ...kind, person: 'eve' })).toEqual([
@@ -302,6 +302,14 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
         expect((await sorted(kind))[0]).toEqual({ option: 1, outcome: 'approved', times: 3 });
         expect(await store.personChoices({ ...kind, trigger: 'revision_cap' })).toEqual([]);
         expect(await store.personChoices({ ...kind, type: 'security_change' })).toEqual([]);
+        expect(await store.personChoices({ ...kind, sensitivity: 'sensitive' })).toEqual([]);
+        const { classification } = requested().data;
+        const sensitive = requested({ classification: { ...classification, sensitivePaths: ['a.ts'] } });
+        await record(store, 'E1', [sensitive, started(), decided('rejected'), escalated(), personDecided('rejected')]);
+        expect(await store.personChoices({ ...kind, sensitivity: 'sensitive' })).toEqual([
+          { option: null, outcome: 'rejected', times: 1 },
+        ]);
+        expect((await sorted(kind))[0]).toEqual({ option: 1, outcome: 'approved', times: 3 });
       });
 
       it('lists the questions that persons answered, the latest first', async () => {
@@ -325,7 +333,7 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
         await record(store, 'B1', [requested(), started(), decided('rejected'), ...unasked]);
         const asked = [escalated('ada'), personDecided('changes_requested', 'eve', 2)];
         await record(store, 'C1', [requested(), started(), decided('rejected'), ...asked]);
-        expect(await store.personChoices({ type: 'feature', trigger: 'by_hand' })).toEqual([
+        expect(await store.personChoices({ type: 'feature', trigger: 'by_hand', sensitivity: 'normal' })).toEqual([
           { option: 2, outcome: 'changes_requested', times: 1 },
         ]);
       });

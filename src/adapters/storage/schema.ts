@@ -3,7 +3,7 @@ import type { AnalyticsCount } from '../../domain/model/analytics.js';
 import type { EvidenceOutcome } from '../../domain/model/pattern.js';
 import type { AgentKind } from '../../domain/model/agent.js';
 import type { Outcome } from '../../domain/model/decision.js';
-import type { EscalationTrigger } from '../../domain/model/escalation.js';
+import type { EscalationTrigger, Sensitivity } from '../../domain/model/escalation.js';
 import type { Disposition, FindingState } from '../../domain/model/finding.js';
 import type { NotificationWord } from '../../domain/model/notification.js';
 import type { ProtocolName, ReviewStatus } from '../../domain/model/review.js';
@@ -265,6 +265,7 @@ export interface PersonDecisionRecord {
   readonly type: string;
   /** Trigger of the question. */
   readonly cause: EscalationTrigger;
+  readonly sensitivity: Sensitivity;
   readonly person: string;
   readonly outcome: Outcome;
   /** Number of the option that was chosen, null where an outcome was named. */

@@ -2,7 +2,7 @@ import type { Agent } from '../../domain/model/agent.js';
 import { counts, type Disposition, type FindingState } from '../../domain/model/finding.js';
 import type { EventOf, JournalEvent, JournalStream, Recorded } from '../../domain/model/event.js';
 import type { Outcome } from '../../domain/model/decision.js';
-import type { EscalationTrigger } from '../../domain/model/escalation.js';
+import type { EscalationTrigger, Sensitivity } from '../../domain/model/escalation.js';
 import type { ReviewStatus } from '../../domain/model/review.js';
 import type { Tally } from '../../domain/model/tally.js';
 import type { Evidence, PatternKey } from '../../domain/model/pattern.js';
@@ -133,6 +133,7 @@ export interface ChoiceFilter {
   /** Action type of the review. */
   readonly type: string;
   readonly trigger: EscalationTrigger;
+  readonly sensitivity: Sensitivity;
   /** Only this person's. */
   readonly person?: string;
 }
@@ -150,6 +151,7 @@ export interface AnsweredQuestion {
   /** Action type of the review. */
   readonly type: string;
   readonly trigger: EscalationTrigger;
+  readonly sensitivity: Sensitivity;
   readonly person: string;
   readonly outcome: Outcome;
   readonly option: number | null;

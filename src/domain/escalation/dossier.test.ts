@@ -172,8 +172,17 @@ describe('a recommendation', () => {
     ).toEqual({
       option: 2,
       evidence: 4,
-      text: 'eve chose option 2 in 3 of 4 earlier decisions of this kind',
+      text: "eve chose the reviewer's position (option 2) in 3 of 4 earlier decisions of this kind",
     });
+  });
+
+  it('names the position that was chosen, and how much was at stake', () => {
+    const said = (option: number, ...of: readonly ('sensitive' | 'protected')[]) =>
+      recommend([{ option, times: 1 }], 'persons', ...of)?.text;
+    const rest = 'in 1 of 1 earlier decision of this kind';
+    expect(said(1)).toBe(`persons chose the creator's position (option 1) ${rest}`);
+    expect(said(3)).toBe(`persons chose a middle way (option 3) ${rest}`);
+    expect(said(2, 'sensitive')).toBe(`persons chose the reviewer's position (option 2) ${rest} on sensitive paths`);
   });
 
   it('is none without evidence and on a tie', () => {

@@ -82,3 +82,6 @@ export interface Recommendation {
   readonly evidence: number;
   readonly text: string;
 }
+
+/** The policy's word for the most delicate path of a change (`paths[].sensitivity`). */
+export type Sensitivity = 'normal' | 'sensitive' | 'protected';

@@ -1,3 +1,4 @@
+import { sensitivityOf } from '../../../domain/escalation/sensitivity.js';
 import { answersQuestion } from '../../../domain/lifecycle/person.js';
 import type { AnsweredQuestion, ChoiceFilter, PersonChoice } from '../../../application/ports/store.js';
 import type { PersonDecided, Recorded } from '../../../domain/model/event.js';
@@ -30,13 +31,18 @@ export class MemoryPersonChoices {
     if (!answersQuestion(review, decided)) return;
     const { person, outcome, option = null } = decided;
     const trigger = review.escalation?.trigger ?? 'rules';
-    this.#made.push({ review: review.id, type: review.type, trigger, person, option, outcome, at });
+    const sensitivity = sensitivityOf(review);
+    this.#made.push({ review: review.id, type: review.type, trigger, sensitivity, person, option, outcome, at });
   }
 
-  counted({ type, trigger, person }: ChoiceFilter): readonly PersonChoice[] {
+  counted({ type, trigger, sensitivity, person }: ChoiceFilter): readonly PersonChoice[] {
     const counts = new Map<string, PersonChoice>();
     const wanted = this.#made.filter(
-      (made) => made.type === type && made.trigger === trigger && (person === undefined || made.person === person),
+      (made) =>
+        made.type === type &&
+        made.trigger === trigger &&
+        made.sensitivity === sensitivity &&
+        (person === undefined || made.person === person),
     );
     for (const { option, outcome } of wanted.slice(-latest)) {
       const key = JSON.stringify([option, outcome]);

@@ -25,6 +25,7 @@ import { analyticsCounts } from './0024-analytics-counts.js';
 import { settledContent } from './0025-settled-content.js';
 import { judgedOpinionRows } from './0026-judged-opinions.js';
 import { pairsCounted } from './0027-pairs-counted.js';
+import { decisionsBySensitivity } from './0028-decisions-by-sensitivity.js';
 import { currentSchema, known } from './schema-version.js';
 
 /** In order; a step that was released never changes. The schema version is the number of steps done (`currentSchema`). */
@@ -53,6 +54,7 @@ export const steps: readonly (readonly string[])[] = [
   settledContent,
   judgedOpinionRows,
   pairsCounted,
+  decisionsBySensitivity,
 ];
 
 /** Steps after which a table is filled from the journal, where there was a store before. */
@@ -67,6 +69,7 @@ const filled: readonly (readonly [step: readonly string[], table: ReadModelTable
   [settledContent, 'settled_content'],
   [judgedOpinionRows, 'judged_opinions'],
   [pairsCounted, 'analytics_counts'],
+  [decisionsBySensitivity, 'person_decisions'],
 ];
 
 /** Brings the schema up to date in one transaction, whoever of several processes comes first. */

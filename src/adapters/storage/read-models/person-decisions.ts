@@ -5,12 +5,12 @@ import { statement, type SqlRow, type SqlValue, type Statement } from '../sqlite
 /** Decisions that are counted: what somebody decided long ago says little. */
 const latest = 200;
 
-export function selectPersonChoices({ type, trigger, person }: ChoiceFilter): Statement {
-  const parameters: SqlValue[] = [type, trigger];
+export function selectPersonChoices({ type, trigger, sensitivity, person }: ChoiceFilter): Statement {
+  const parameters: SqlValue[] = [type, trigger, sensitivity];
   if (person !== undefined) parameters.push(person);
   return statement(
     `select option, outcome, count(*) as times from (
-       select option, outcome from person_decisions where type = ? and cause = ?
+       select option, outcome from person_decisions where type = ? and cause = ? and sensitivity = ?
        ${person === undefined ? '' : 'and person = ?'} order by position desc limit ${latest}) as latest
      group by option, outcome`,
     ...parameters,
@@ -27,6 +27,6 @@ export function selectAnswered(limit: number): Statement {
 }
 
 export function answeredQuestion(row: SqlRow): AnsweredQuestion {
-  const { review_id, cause, type, person, outcome, option, at } = row as unknown as PersonDecisionRecord;
-  return { review: review_id, trigger: cause, type, person, outcome, option, at };
+  const { review_id, cause, sensitivity, type, person, outcome, option, at } = row as unknown as PersonDecisionRecord;
+  return { review: review_id, trigger: cause, sensitivity, type, person, outcome, option, at };
 }

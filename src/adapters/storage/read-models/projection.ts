@@ -1,3 +1,4 @@
+import { sensitivityOf } from '../../../domain/escalation/sensitivity.js';
 import { answersQuestion } from '../../../domain/lifecycle/person.js';
 import { nextDue } from '../../../domain/deadlines/deadlines.js';
 import { evolve } from '../../../domain/lifecycle/evolve.js';
@@ -274,6 +275,7 @@ function personDecisionRecords(review: Review, event: Recorded, { type, data }: 
     review_id: review.id,
     type: review.type,
     cause: review.escalation?.trigger ?? 'rules',
+    sensitivity: sensitivityOf(review),
     person: data.person,
     outcome: data.outcome,
     option: data.option ?? null,

@@ -143,9 +143,11 @@ describe('no question scans or sorts a table', () => {
   });
 
   it('except the counting of decisions, of which only the latest of a kind are looked at', () => {
-    const steps = plan(selectPersonChoices({ type: 'feature', trigger: 'by_hand', person: 'eve' }));
+    const steps = plan(
+      selectPersonChoices({ type: 'feature', trigger: 'by_hand', sensitivity: 'normal', person: 'eve' }),
+    );
     expect(steps.filter((step) => step.includes('person_decisions'))).toEqual([
-      'SEARCH person_decisions USING INDEX person_decisions_by_kind (type=? AND cause=?)',
+      'SEARCH person_decisions USING INDEX person_decisions_by_kind (type=? AND cause=? AND sensitivity=?)',
     ]);
   });
 
