@@ -1,5 +1,5 @@
-// How the store's latency grows (SPEC 11): p50 and p99 of an append and of what commands ask, with few and with many reviews in
-// it. `verify`, `replay`, `rebuild` and `backup` walk the whole journal by their nature and are not among them.
+// How the store's latency grows (SPEC 10): p50 and p99 of the writing of a review and of what commands ask, with few and with many
+// reviews in it. `verify`, `replay`, `rebuild` and `backup` walk the whole journal by their nature and are not among them.
 // Usage: node bench/store-growth.mjs [MANY]
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,12 +7,13 @@ import { join } from 'node:path';
 import { openStore } from '../dist/adapters/storage/open-store.js';
 import { statement } from '../dist/adapters/storage/sqlite/connection.js';
 import { loadDriver } from '../dist/adapters/storage/sqlite/driver.js';
-import { reviewCommits } from './sample-review.mjs';
+import { peerCommits } from './sample-review.mjs';
 
 const FEW = 1_000;
 const SAMPLES = 300;
 const many = Number(process.argv[2] ?? 100_000);
 const directory = mkdtempSync(join(tmpdir(), 'countersign-growth-'));
+const pattern = { creator: 'ada', type: 'feature' };
 
 /** What commands ask of the store, by the name of one that does. */
 const questions = {
@@ -22,9 +23,21 @@ const questions = {
   show: (store) => store.readStream('review/seed'),
   'show PREFIX': (store) => store.findReviews('0000000000000000000000000'),
   findings: (store) => store.listFindings({ limit: 20 }),
+  'findings dismissed': (store) => store.listFindings({ state: ['dismissed'], limit: 20 }),
+  'findings PREFIX': (store) => store.findFindings('123456'),
   'what is due': (store) => store.dueReviews(Date.now(), 50),
   assignment: (store) => store.loadByReviewer(),
+  'standing on it': (store) => store.findStandingOn({ base: 'a'.repeat(40), head: 'b'.repeat(40) }),
+  objecting: (store) => store.objecting(['1'.repeat(32), '2'.repeat(32)]),
   metrics: (store) => store.tallies({ since: new Date(Date.now() - 7 * 24 * 3_600_000).toISOString().slice(0, 10) }),
+  analytics: (store) => store.analyticsCounts(),
+  memory: (store) => store.occurrences(),
+  'memory, wrong': (store) => store.wrongOccurrences(),
+  patterns: (store) => store.listPatterns(),
+  'patterns NAME': (store) => store.patternEvidence(pattern),
+  calibration: (store) => store.judgedOpinions({ limit: 500 }),
+  'calibration NAME': (store) => store.judgedOpinions({ reviewer: 'grace', limit: 200 }),
+  reverts: (store) => store.settledWith([`${'0'.repeat(36)}0500`]),
 };
 
 try {
@@ -39,7 +52,7 @@ try {
   for (const what of times.few.keys()) {
     const [a, b] = [quantiles(times.few.get(what)), quantiles(times.many.get(what))];
     console.log(
-      `${what.padEnd(16)} ${FEW} reviews p50 ${a.p50.toFixed(2)} p99 ${a.p99.toFixed(2)} ms, ` +
+      `${what.padEnd(18)} ${FEW} reviews p50 ${a.p50.toFixed(2)} p99 ${a.p99.toFixed(2)} ms, ` +
         `${many} reviews p50 ${b.p50.toFixed(2)} p99 ${b.p99.toFixed(2)} ms, ` +
         `ratio p50 ${(b.p50 / a.p50).toFixed(2)} p99 ${(b.p99 / a.p99).toFixed(2)}`,
     );
@@ -51,49 +64,70 @@ try {
 }
 
 async function sample(store, times, index) {
-  const events = reviewCommits(`new-${index}`)[0];
-  const append = { stream: `review/new-${index}`, expectedVersion: 0, actor: 'bench', at: Date.now(), events };
-  const asks = { append: () => store.append(append), ...questions };
+  const asks = { 'a review': () => record(store, `new-${index}`), ...questions };
   for (const [what, ask] of Object.entries(asks))
     times.set(what, [...(times.get(what) ?? []), await milliseconds(() => ask(store))]);
+}
+
+/** Requested, started and decided among peers: three commits. */
+async function record(store, id) {
+  let expectedVersion = 0;
+  for (const events of peerCommits(id)) {
+    await store.append({ stream: `review/${id}`, expectedVersion, actor: 'bench', at: Date.now(), events });
+    expectedVersion += events.length;
+  }
+  return expectedVersion;
 }
 
 /** A store with so many decided reviews, copied from one by SQL with short data: what grows is tables and indexes. */
 async function seeded(name, reviews) {
   const path = join(directory, name);
   const first = await openStore({ directory: path });
-  let expectedVersion = 0;
-  for (const events of reviewCommits('0')) {
-    await first.append({ stream: 'review/seed', expectedVersion, actor: 'bench', at: 1, events });
-    expectedVersion += events.length;
-  }
+  const events = await record(first, 'seed');
   await first.close();
   const connection = (await loadDriver()).open(join(path, 'countersign.db'), 'write');
-  const own = { number: `i * ${expectedVersion} + number`, id: `printf('%026d', i)`, created_at: 'i' };
-  const columns = connection
-    .all(statement('pragma table_info(reviews)'))
-    .map(({ name: column }) => own[column] ?? column)
-    .join(', ');
-  const sums = connection
-    .all(statement('pragma table_info(review_metrics)'))
-    .map(({ name: column }) => column)
-    .slice(4)
-    .join(', ');
-  const count = `with recursive n (i) as (select 1 union all select i + 1 from n where i < ${reviews})`;
+  const id = `printf('%026d', i)`;
+  const number = `(i * ${events} + 1)`;
+  const copied = (table, own, of = table) => {
+    const columns = connection.all(statement(`pragma table_info(${table})`)).map(({ name: column }) => column);
+    const values = columns.map((column) => own[column] ?? column).join(', ');
+    return `insert into ${table} with recursive n (i) as (select 1 union all select i + 1 from n where i < ${reviews})
+      select ${values} from n cross join ${of}`;
+  };
+  const of = (table, where) => `(select * from ${table} where ${where} limit 1)`;
+  const seed = "stream = 'review/seed'";
+  const event = {
+    position: `i * ${events} + version`,
+    follows: `i * ${events} + follows`,
+    stream: `'review/' || ${id}`,
+  };
+  const finding = {
+    place: `${number} * 1048576 + place % 1048576`,
+    review_id: id,
+    id: "printf('%06x', i * 7919 % 16777216) || substr(id, 7)",
+  };
+  const days = `with recursive n (i) as (select 1 union all select i + 1 from n where i < 730)`;
+  const judged = `(select 0 as ordinal, 'grace' as reviewer, 'feature' as category, 90 as confidence, 'upheld' as outcome)`;
   for (const sql of [
     'begin immediate',
-    `${count} insert into events (position, follows, stream, version, at, actor, type, previous, hash, chain, data)
-     select i * ${expectedVersion} + version, i * ${expectedVersion} + follows, 'review/' || printf('%026d', i), version, at,
-       actor, type, previous, hash, chain, substr(data, 1, 200) from n join events where stream = 'review/seed'`,
-    `${count} insert into streams select 'review/' || printf('%026d', i), (i + 1) * ${expectedVersion} from n`,
+    copied('events', { ...event, data: 'substr(data, 1, 200)' }, `(select * from events where ${seed})`),
+    copied('streams', { stream: `'review/' || ${id}`, last: `(i + 1) * ${events}` }, of('streams', seed)),
     `update streams set last = (select max(position) from events) where stream = '~'`,
+    copied('reviews', { number, id, created_at: 'i' }, of('reviews', '1')),
+    // Two of three were found wrong by a person.
+    copied(
+      'findings',
+      { ...finding, state: `case when i % 3 > 0 then 'dismissed' else state end`, known_as: "'k' || i % 5000" },
+      '(select * from findings)',
+    ),
+    copied('pattern_evidence', { at: 'i', review_number: number }, of('pattern_evidence', '1')),
+    copied('settled_content', { object: `printf('%040x', i)`, review_number: number }, of('settled_content', '1')),
+    copied('judged_opinions', { review_number: number }, judged),
     // Counters grow with days, not with reviews: two years of them on both sides.
-    `with recursive n (i) as (select 1 union all select i + 1 from n where i < 730)
-     insert into review_metrics select date('now', '-' || i || ' days'), review_type, creator_agent, reviewer_agent, ${sums}
-     from n join review_metrics where date < '1971'`,
-    `${count} insert into reviews select ${columns} from n join reviews`,
-    `${count} insert into findings select (i * ${expectedVersion} + 1) * 1048576 + place % 1048576, printf('%026d', i), i || id,
-       fingerprint, state, severity, category, rule, file, line, message, disposition from n join findings`,
+    `insert into review_metrics ${days} select ${connection
+      .all(statement('pragma table_info(review_metrics)'))
+      .map(({ name: column }) => (column === 'date' ? "date('now', '-' || i || ' days')" : column))
+      .join(', ')} from n cross join ${of('review_metrics', '1')}`,
     'commit',
   ]) {
     connection.run(statement(sql));

@@ -67,22 +67,24 @@ export function evidenceRow(row: SqlRow): Evidence {
   return { at, outcome, confidence, basis, content, review };
 }
 
-/** Each creator with each of its types, by as many steps in the index as there are patterns, however much evidence they have. */
+/**
+ * Each creator with each of its types, by as many steps in the index as there are patterns, however much evidence they have. A step
+ * asks for what lies behind a whole creator or type: behind a pair of both, SQLite walks all the evidence of that pair.
+ */
 export const selectPatterns = statement(
-  `with recursive pattern (creator, type) as (
-     select min(creator_agent), null from pattern_evidence
+  `with recursive creators (name) as (
+     select min(creator_agent) from pattern_evidence
      union all
-     select ${following('creator_agent')}, ${following('action_type')} from pattern where creator is not null
+     select (select min(creator_agent) from pattern_evidence where creator_agent > name) from creators where name is not null
+   ), patterns (creator, type) as (
+     select name, (select min(action_type) from pattern_evidence where creator_agent = name)
+     from creators where name is not null
+     union all
+     select creator, (select min(action_type) from pattern_evidence where creator_agent = creator and action_type > type)
+     from patterns where type is not null
    )
-   select creator, type from pattern where creator is not null and type is not null`,
+   select creator, type from patterns where type is not null order by creator, type`,
 );
-
-/** A column of the first row behind a pattern; of the first row of all behind a creator without a type. */
-function following(column: 'creator_agent' | 'action_type'): string {
-  return `(select ${column} from pattern_evidence
-     where (creator_agent, action_type) > (pattern.creator, coalesce(pattern.type, ''))
-     order by creator_agent, action_type limit 1)`;
-}
 
 export function patternKey(row: SqlRow): PatternKey {
   return { creator: String(row['creator']), type: String(row['type']) };

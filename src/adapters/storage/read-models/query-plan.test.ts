@@ -10,6 +10,7 @@ import { selectListedFindings, selectLookedAt } from './finding-list.js';
 import { selectFindingsOf } from './findings.js';
 import { selectGates, selectOpenBeside } from './gates.js';
 import { selectObjecting } from './objections.js';
+import { selectPatterns } from './pattern-evidence.js';
 import { selectAnswered, selectPersonChoices } from './person-decisions.js';
 import {
   selectLoad,
@@ -74,6 +75,16 @@ describe('no question scans or sorts a table', () => {
     expect(steps[0]).toContain('SEARCH gates USING INDEX gates_by_status');
     const beside = plan(selectOpenBeside({ id: 'G1', task: 'implement', artifact_path: null }));
     expect(beside).toEqual(['SEARCH gates USING INDEX gates_by_status (status=?)']);
+  });
+
+  it('lists patterns by a step in the index for each, not by a walk over their evidence', () => {
+    const steps = plan(selectPatterns).filter((step) => step.includes('pattern_evidence'));
+    expect(steps).toEqual([
+      'SEARCH pattern_evidence USING PRIMARY KEY',
+      'SEARCH pattern_evidence USING PRIMARY KEY (creator_agent>?)',
+      'SEARCH pattern_evidence USING PRIMARY KEY (creator_agent=?)',
+      'SEARCH pattern_evidence USING PRIMARY KEY (creator_agent=? AND action_type>?)',
+    ]);
   });
 
   it('except the whole list, which walks along the table until it has enough', () => {
