@@ -107,6 +107,8 @@ export interface RequestedReview {
   readonly rejectedBefore?: readonly string[];
   /** Required criteria that the policy of the new base states otherwise: ask for another review when this one has ended. */
   readonly criteriaChanged?: readonly string[];
+  /** While nobody reviews: words of the policy's line that an agent with a token can answer to; absent where there is none. */
+  readonly awaited?: readonly string[];
   /** Of a revision: which fix attempt it was, and what became of it. */
   readonly mending?: MendingDocument;
 }

@@ -65,6 +65,27 @@ describe.skipIf(process.platform === 'win32')('a full disk', () => {
     expect(shell([], noFileGrows, command)).toContain(answer);
   });
 
+  test.each([
+    ['that takes no more', 'it cannot be made there', [], noFileGrows],
+    ['that is full', 'its disk is full', ['unshare', '-rm'], fullDisk],
+  ])('is named to whoever backs up into a place %s, and leaves nothing there', async (_, why, before, script) => {
+    if (before.length > 0 && !mayMount) return;
+    await (await openStore({ directory: kept })).close();
+    const target = before.length > 0 ? disk : project.directory;
+    const there = before.length > 0 ? '; ls "$DISK"' : '';
+    const said = shell(before, `${script}${there}`, `backup ${target}/copy.db`);
+    expect(said).toContain(`The backup ${target}/copy.db was not written: ${why}`);
+    expect(said).toContain('Make room there, or name a file in another place.');
+    expect(said).not.toContain('copy.db.partial');
+    expect(readdirSync(project.directory).filter((name) => name.startsWith('copy.db'))).toEqual([]);
+  });
+
+  test.skipIf(!mayMount)('keeps nobody from backing up into a place with room', () => {
+    const copy = join(project.directory, 'room.db');
+    expect(shell(['unshare', '-rm'], fullDisk, `backup ${copy}`)).toContain('bytes written');
+    expect(readdirSync(project.directory)).toContain('room.db');
+  });
+
   test('is named to whoever records something', () => {
     expect(shell([], noFileGrows, 'rebuild')).toContain('cannot grow: the disk is full');
   });

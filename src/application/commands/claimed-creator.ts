@@ -1,3 +1,4 @@
+import { kebabName } from '../../domain/identity/name.js';
 import { committed, ownWork } from '../../domain/identity/own-work.js';
 import type { Principal } from '../../domain/model/agent.js';
 import { refuse, type Refusal } from '../../domain/model/refusal.js';
@@ -34,6 +35,20 @@ export async function claimedCreator(
       ? `use \`--creator ${maker.name}\``
       : `let ${maker.name} ask with its own token`;
   return other(`${named}, and ${maker.name} is ${how}`, remedy);
+}
+
+/**
+ * A program made nothing that it reviews: who is called like an embedded role would look in every report like one that judged its own
+ * work. A name that git gives is left alone; nobody chose it for a review.
+ */
+export function creatorOfRole(creator: string | undefined, embeddedRoles: ReadonlySet<string>): Refusal | undefined {
+  const role = creator === undefined ? undefined : kebabName(creator);
+  if (role === undefined || !embeddedRoles.has(role)) return undefined;
+  return refuse(
+    'name_reserved',
+    `the creator is called ${creator}, and ${role} is an embedded reviewer`,
+    'name who made the change, or leave the name out',
+  );
 }
 
 function other(why: string, remedy: string): Refusal {

@@ -122,6 +122,9 @@ describe('the main job', () => {
     expect(await as('otter', 'Otter', 'somebody')).toBe('Otter');
     expect(await as(undefined, 'zed', 'somebody')).toBe('zed');
     expect(await as('dana', 'zed')).toBe('zed');
+    expect(await as('dana', 'Auditor')).toBe('name_reserved');
+    // Whoever git calls so made the change all the same.
+    expect(await as(undefined, undefined, 'auditor')).toBe('auditor');
   });
 
   it('is inconclusive when every reviewer failed (cli-sub-agent#1710)', async () => {

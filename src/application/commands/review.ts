@@ -12,7 +12,7 @@ import { runAwaited } from '../awaited/run-awaited.js';
 import { askSeats } from './ask-seats.js';
 import { weighed } from '../weigh.js';
 import { withTaskContext } from '../task/gather.js';
-import { claimedCreator } from './claimed-creator.js';
+import { claimedCreator, creatorOfRole } from './claimed-creator.js';
 import { concluded } from './conclude.js';
 import { tellOfKilledApply } from './fix/applied-before.js';
 import { mend } from './fix/mend.js';
@@ -37,6 +37,8 @@ export async function reviewChange(
   // A token that proves nobody is a mistake of whoever set it; going on without it would hide that.
   const by = await identify(on, on.caller);
   if (isRefusal(by)) return by;
+  const reserved = creatorOfRole(request.creator, on.embeddedRoles);
+  if (reserved !== undefined) return reserved;
   await tick(on);
   const prepared = await prepare(on, request, progress);
   if (isRefusal(prepared)) return prepared;

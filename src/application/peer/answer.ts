@@ -1,4 +1,5 @@
 import type { Review } from '../../domain/model/review.js';
+import { embeddedRoster } from '../../domain/policy/embedded-roster.js';
 import { kindOf, rejectedFor, rejectedLine } from '../memory/recall.js';
 import type { RequestedReview } from '../peer-review.js';
 import type { FindingDocument } from '../queries/document.js';
@@ -12,6 +13,7 @@ const minute = 60_000;
 export function requestedAnswer(review: Review, precheck: readonly FindingDocument[], note?: string): RequestedReview {
   const said = note ?? noteOn(review);
   const loop = mending(review);
+  const line = awaited(review);
   return {
     id: review.id,
     status: review.status,
@@ -20,8 +22,16 @@ export function requestedAnswer(review: Review, precheck: readonly FindingDocume
     precheck,
     ...(review.status === 'skipped' ? { skipReason: review.decision?.rules[0]?.reason ?? '' } : {}),
     ...(said === undefined ? {} : { note: said }),
+    ...(line.length === 0 ? {} : { awaited: line }),
     ...(loop === undefined ? {} : { mending: loop }),
   };
+}
+
+/** Whoever is in the line and is neither a person nor a program of this one. */
+function awaited({ reviewer, peer }: Review): readonly string[] {
+  if (reviewer !== null || peer === null) return [];
+  const line = peer.terms.line.map(({ who }) => who);
+  return line.filter((who) => who !== 'human' && !embeddedRoster.roles.includes(who));
 }
 
 /** What was rejected of changes of this kind, for its creator to know before it goes on (SPEC 6.5). */

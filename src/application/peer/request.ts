@@ -6,7 +6,7 @@ import type { Review } from '../../domain/model/review.js';
 import { isMeant } from '../../domain/peer/assignment/obstacle.js';
 import { carriedOnto } from '../commands/carried.js';
 import { sample } from '../patterns/sample.js';
-import { claimedCreator } from '../commands/claimed-creator.js';
+import { claimedCreator, creatorOfRole } from '../commands/claimed-creator.js';
 import { openWith } from '../commands/opening.js';
 import { prepare } from '../commands/prepare.js';
 import type { RequestedReview, RequestReview } from '../peer-review.js';
@@ -33,7 +33,7 @@ export async function requestReview(
   await on.overdue();
   const speaker = await whoSpeaks(on, ask.creator);
   if (isRefusal(speaker)) return speaker;
-  const wrong = notFit(ask);
+  const wrong = creatorOfRole(ask.creator, on.embeddedRoles) ?? notFit(ask);
   if (wrong !== undefined) return wrong;
   const prepared = await prepare(on.looking, { noSkip: false, ...ask, creator: speaker.name }, () => undefined);
   if (isRefusal(prepared)) return prepared;

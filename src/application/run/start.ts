@@ -59,6 +59,12 @@ function termsOf({ run, defaultTimeoutMinutes }: Policy, focusAreas: readonly st
   };
 }
 
+function tokenFor(names: readonly string[], known: ReadonlyMap<string, unknown>): string {
+  const unknown = names.find((name) => !known.has(name) && kebabName(name) !== undefined);
+  if (unknown === undefined) return 'name agents whose token works: `countersign agent list`';
+  return `\`countersign agent add ${unknown}\` gives ${unknown} one`;
+}
+
 /** Every name once; all that are wrong are told at once. */
 async function membersNamed(
   { store }: StartRunDependencies,
@@ -75,7 +81,7 @@ async function membersNamed(
   });
   if (problems.length > 0)
     return {
-      ...refuse('unknown_agent', 'a run is between agents that have a token', '`countersign agent add NAME` gives one'),
+      ...refuse('unknown_agent', 'a run is between agents that have a token', tokenFor(names, known)),
       problems,
     };
   if (names.length < fewest || names.length > most)

@@ -32,11 +32,30 @@ export async function backup(source: BackupSource, target: string): Promise<{ re
     await syncDirectory(dirname(file));
     return { bytes: bytes + blobBytes };
   } catch (error) {
-    throw translate(error, file);
+    throw ofTarget(translate(error, file), file);
   } finally {
     await rm(partial, { force: true });
     await rm(partialBlobs, { force: true, recursive: true });
   }
+}
+
+/** The store was open already and is only read: what cannot be written or opened, or has no room, is the copy. */
+const whyNot: Partial<Record<StoreUnavailable['kind'], string>> = {
+  full: 'its disk is full',
+  read_only: 'it cannot be written there',
+  unreachable: 'it cannot be made there',
+};
+
+function ofTarget(error: unknown, file: string): unknown {
+  const why = error instanceof StoreUnavailable ? whyNot[error.kind] : undefined;
+  if (!(error instanceof StoreUnavailable) || why === undefined || error.cause === undefined) return error;
+  const detail = error.cause instanceof Error ? ` (${error.cause.message})` : '';
+  return new StoreUnavailable(
+    error.kind,
+    `The backup ${file} was not written: ${why}${detail}.`,
+    'Make room there, or name a file in another place. The store is as it was, and nothing half-written was left.',
+    error.cause,
+  );
 }
 
 async function copyDatabase(source: BackupSource, partial: string): Promise<number> {

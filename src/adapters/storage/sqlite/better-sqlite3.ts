@@ -11,7 +11,8 @@ export function openBetterSqlite3(file: string, access: Access): Connection {
     all: (query: Statement) => {
       const prepared = statements.get(query.sql);
       if (prepared.reader) return prepared.all(...query.parameters);
-      prepared.run(...query.parameters);
+      if (access === 'immutable' && copies(query)) copyOut(database, () => prepared.run(...query.parameters));
+      else prepared.run(...query.parameters);
       return [];
     },
     run: (query: Statement) => {
@@ -36,4 +37,18 @@ function openCopy(file: string): Database.Database {
   const database = new Database(bytes);
   database.pragma('query_only = on');
   return database;
+}
+
+function copies({ sql }: Statement): boolean {
+  return /^\s*vacuum\s+into\b/iu.test(sql);
+}
+
+/** What refuses writes refuses to be copied, too, although that changes nothing of it. */
+function copyOut(database: Database.Database, copy: () => void): void {
+  database.pragma('query_only = off');
+  try {
+    copy();
+  } finally {
+    database.pragma('query_only = on');
+  }
 }

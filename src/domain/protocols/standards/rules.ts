@@ -1,6 +1,7 @@
 import type { RuleResult } from '../../model/decision.js';
 import type { Finding } from '../../model/finding.js';
 import { judges, personSeat, seatName } from '../../model/seat.js';
+import { plain } from '../../model/spelling.js';
 import type { Severity } from '../../model/verdict.js';
 import { onOwnWork } from '../own-opinion.js';
 import { confidenceOf, countsAs } from './confidence.js';
@@ -68,9 +69,12 @@ function person(round: Round) {
   return given ? satisfied('a person gave an opinion') : unsatisfied('a person has a seat and has not decided yet');
 }
 
-function authorDoesNotDecide(round: Round) {
-  const [own] = round.opinions.flatMap(({ seat }) => onOwnWork(seat, round) ?? []);
-  return own === undefined ? satisfied(`no opinion comes from ${round.creator}`) : unsatisfied(own);
+function authorDoesNotDecide({ opinions, creator, ...round }: Round) {
+  const seats = opinions.map(({ seat }) => seat);
+  const [own] = seats.flatMap((seat) => onOwnWork(seat, { creator, ...round }) ?? []);
+  if (own !== undefined) return unsatisfied(own);
+  const alike = seats.some(({ driver, role }) => driver === 'embedded' && plain(role) === plain(creator));
+  return satisfied(`no opinion comes from ${creator}${alike ? ': the reviewer of that name is a program' : ''}`);
 }
 
 function coverageComplete(round: Round) {

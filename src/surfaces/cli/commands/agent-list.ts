@@ -12,7 +12,7 @@ export const execute: Execute = async (_call, context) => {
   if (context.json) {
     await context.printJson('countersign/agents@1', { agents: rows.map(agentObject) });
   } else if (rows.length === 0) {
-    await context.print('Nobody has a token yet. Add an agent: countersign agent add NAME');
+    await context.print('Nobody has a token yet. Add an agent, under any name: countersign agent add reviewer-1');
   } else {
     const width = context.io.stdout.isTTY === true ? context.terminal.columns : undefined;
     const now = context.io.now();

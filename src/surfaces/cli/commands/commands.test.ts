@@ -233,7 +233,7 @@ describe('policy, init, doctor, rebuild, explain', () => {
   it('init takes the agents that are named, each once, and refuses others', async () => {
     const init = vi.fn<Application['init']>(({ dryRun }) => Promise.resolve({ dryRun, files: [] }));
     const known = await runCli(['init', '--agent', 'gemini', '--agent', 'claude-code', '--agent', 'gemini'], { init });
-    expect(known.out).toContain('countersign agent add NAME');
+    expect(known.out).toContain('countersign agent add claude-code, countersign agent add gemini');
     const unknown = await runCli(['init', '--agent', 'clippy'], { init });
     expect([unknown.code, unknown.err]).toEqual([2, expect.stringContaining('claude-code, codex, copilot, cursor')]);
     expect(init.mock.calls).toEqual([[{ dryRun: false, agents: ['claude-code', 'gemini'] }]]);

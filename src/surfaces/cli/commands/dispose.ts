@@ -36,6 +36,6 @@ export const execute: Execute = async (call, context) => {
 /** Without a person's token it is a claim (SPEC 2, rule 4); whoever relies on it must not learn that from the next review. */
 function claimOnly(columns: number): string {
   const text =
-    'Recorded as a claim: it changes no decision. That needs COUNTERSIGN_TOKEN of a person who did not make the change; see `countersign agent add NAME --human`.';
+    'Recorded as a claim: it changes no decision. That needs COUNTERSIGN_TOKEN of a person who did not make the change; see `countersign agent add --help`, --human.';
   return hanging('', text, columns).join('\n');
 }

@@ -39,8 +39,13 @@ function nextSteps(dryRun: boolean, agents: readonly string[]): readonly string[
     ...(agents.length === 0
       ? []
       : [
-          'Give each agent an identity: countersign agent add NAME, and start it with that token in COUNTERSIGN_TOKEN.',
+          `Give each agent an identity, under any name, and start it with that token in COUNTERSIGN_TOKEN: ${added(agents)}`,
           'docs/agents.md says what each agent needs to load the configuration of a project.',
         ]),
   ];
+}
+
+/** The name of the program is as good as any where one agent runs it. */
+function added(agents: readonly string[]): string {
+  return agents.map((agent) => `countersign agent add ${agent}`).join(', ');
 }

@@ -76,7 +76,7 @@ function tokenNeeded(name: string): Refusal {
   return refuse(
     'token_needed',
     `${name} needs to know who calls, and this server was started without COUNTERSIGN_TOKEN`,
-    'a person runs `countersign agent add NAME` once and puts the token that it prints as COUNTERSIGN_TOKEN into the ' +
+    'a person runs `countersign agent add my-agent`, or with another name, once and puts the token that it prints as COUNTERSIGN_TOKEN into the ' +
       'environment of this MCP server; tools that only read work without',
   );
 }

@@ -71,14 +71,20 @@ function rejectedLines(before: readonly string[]): string[] {
 }
 
 /** Whose turn it is, and with what; the creator only looks on. */
-function nextLines({ id, status, reviewer }: RequestedReview): string[] {
+function nextLines({ id, status, reviewer, awaited = [] }: RequestedReview): string[] {
   const look = `countersign show ${id}`;
   if (status !== 'pending' && status !== 'pending_re_review') return [`Next: ${look}`];
   const turn =
     reviewer === null
-      ? `a reviewer of its line takes it. If none has a token yet (countersign agent list): countersign agent add NAME`
+      ? `a reviewer of its line takes it.${withoutToken(awaited)}`
       : `${printable(reviewer)} takes it, with its own token: countersign start ${id}`;
   return [`Next: ${turn}`, `How it stands: ${look}`];
+}
+
+function withoutToken([who]: readonly string[]): string {
+  return who === undefined
+    ? ''
+    : ` If none has a token yet (countersign agent list): countersign agent add ${printable(who)}`;
 }
 
 /** The options of these names that were given. */
