@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { fakeAgents } from '../kit/agent-configuration.js';
@@ -14,6 +14,19 @@ function project(policy: string): Project {
   made.commit('start', { 'plan.md': plan, 'README.md': '# Demo\n', '.countersign/policy.yaml': policy });
   made.git('checkout', '--quiet', '-b', 'work');
   return made;
+}
+
+/** A program that stands for Claude Code: it answers nothing and keeps its latest arguments and prompt in `file`. */
+function claudeThatKeeps(made: Project, file: string): string {
+  const flags = '--print --output-format --setting-sources --strict-mcp-config --permission-mode --tools';
+  const program = join(made.home, 'claude.sh');
+  const cases = [
+    `*--version*) echo 2.0.0;;`,
+    `*--help*) echo "${flags}";;`,
+    `*) { echo "$@"; cat; } > '${file}'; echo none;;`,
+  ];
+  writeFileSync(program, `case "$*" in\n${cases.join('\n')}\nesac\n`);
+  return program;
 }
 
 it('a reviewer is told of the task, what its command said, with no credential in it, and what the tests printed', async () => {
@@ -44,6 +57,31 @@ task_review:
   expect(prompt).toMatch(/ session log\nthought hard about/u);
   expect(prompt).not.toContain(' lint results');
   expect(prompt).not.toContain(token);
+});
+
+it('a task is reviewed by the command and the model that the policy names, and a change that is no task by neither', async () => {
+  const made = project(`
+seats: [rob]
+agents:
+  rob: { driver: cli, via: claude }
+task_review: { command: /look-hard, model: opus }
+`);
+  const words = ['fence', 'inventory', 'criteria', 'change', 'answer'].map((word) => `{{${word}}}`).join('\n');
+  made.git('checkout', '--quiet', 'main');
+  made.commit('a template', { '.countersign/prompts/look-hard.md': `Look hard, as a task deserves.\n${words}\n` });
+  made.git('checkout', '--quiet', '-B', 'work');
+  made.commit('Add numbers', { 'src/add.ts': 'export const add = (a: number, b: number) => a + b;\n' });
+  const asked = join(made.home, 'asked');
+  const env = fakeAgents({ rob: { run: ['/bin/sh', claudeThatKeeps(made, asked)] } });
+  await made.run(['task', 'import', 'plan.md']);
+  await made.run(['task', 'start', '1']);
+  const called = async (args: readonly string[]) => {
+    await made.run(args, env);
+    const told = readFileSync(asked, 'utf8');
+    return [told.includes('--model opus'), told.includes('Look hard, as a task deserves.')];
+  };
+  expect(await called(['task', 'review', '1'])).toEqual([true, true]);
+  expect(await called(['review'])).toEqual([false, false]);
 });
 
 it('a worker lets a task follow what a person decided of its review', async () => {

@@ -1,6 +1,7 @@
 import type { Disposition } from '../../domain/model/finding.js';
 import { isRefusal, type Refusal } from '../../domain/model/refusal.js';
 import { servicesOf } from '../../domain/policy/path-facts.js';
+import type { TaskUnderReview } from '../../domain/task/context.js';
 import { kindOf, recall } from '../memory/recall.js';
 import type { PanelTask } from '../ports/reviewer.js';
 import type { Store } from '../ports/store.js';
@@ -22,10 +23,12 @@ export async function panelTask(
     readonly carried: ReadonlyMap<string, Disposition>;
     /** Epoch milliseconds. */
     readonly now: number;
+    /** Of a task, the policy says by which prompt. */
+    readonly task?: TaskUnderReview | undefined;
   },
 ): Promise<PanelTask | Refusal> {
   const { policy, frozen } = on.prepared;
-  const templates = await readTemplates(frozen);
+  const templates = await readTemplates(frozen, on.task && policy.taskReview.command);
   if (isRefusal(templates)) return templates;
   const { maxMinutes, maxTokens, maxCostUsd } = policy.budget;
   const { type } = on.prepared.classification;

@@ -124,7 +124,7 @@ export async function planReview(
   const panel =
     agents.length === 0
       ? undefined
-      : await panelTask(on.store, { prepared, seats: agents, carried, now: on.clock.now() });
+      : await panelTask(on.store, { prepared, seats: agents, carried, now: on.clock.now(), task: request.task });
   if (isRefusal(panel)) return panel;
   const packet = { ...bare, ...(panel && { panel }) };
   const seats = seated.seats(on.reviewer.seats(packet));

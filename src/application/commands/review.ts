@@ -2,6 +2,7 @@ import type { Principal } from '../../domain/model/agent.js';
 import type { ReviewEvent } from '../../domain/model/event.js';
 import { isRefusal, type Refusal } from '../../domain/model/refusal.js';
 import type { Review } from '../../domain/model/review.js';
+import { policyOfTask } from '../../domain/policy/policy-of-task.js';
 import type { Progress, ReviewRequest } from '../application.js';
 import { tick } from '../deadlines/tick.js';
 import { identify } from '../identify.js';
@@ -18,8 +19,15 @@ import { tellOfKilledApply } from './fix/applied-before.js';
 import { mend } from './fix/mend.js';
 import { openAhead } from './fix/open-ahead.js';
 import { objectedBefore } from './objected-before.js';
-import { leaseMinutes, planReview, protocolFor, type Planned, type ReviewDependencies } from './plan-review.js';
-import { prepare } from './prepare.js';
+import {
+  leaseMinutes,
+  planReview,
+  protocolFor,
+  type Planned,
+  type Protocol,
+  type ReviewDependencies,
+} from './plan-review.js';
+import { prepare, type Prepared } from './prepare.js';
 import { recorder } from './recorder.js';
 
 const minute = 60_000;
@@ -47,7 +55,7 @@ export async function reviewChange(
     if (other !== undefined) return other;
     const protocol = protocolFor(prepared, request);
     if (isRefusal(protocol)) return protocol;
-    const planned = await planReview(on, prepared, request, protocol);
+    const planned = await planReview(on, forTask(prepared, request, protocol), request, protocol);
     if (isRefusal(planned)) return planned;
     const opening = openAhead(on, planned);
     try {
@@ -65,6 +73,11 @@ export async function reviewChange(
   } finally {
     await prepared.frozen.close();
   }
+}
+
+/** Of a panel the policy names every model itself. */
+function forTask(prepared: Prepared, { task }: ReviewRequest, protocol: Protocol): Prepared {
+  return task === undefined || protocol === 'panel' ? prepared : { ...prepared, policy: policyOfTask(prepared.policy) };
 }
 
 interface Running {

@@ -23,6 +23,22 @@ it('refuses one that could not do its work, with every problem and its line', as
   });
 });
 
+it('takes the template of the command that the policy names for tasks, and refuses one that there is none of', async () => {
+  const own = '.countersign/prompts/look-hard.md';
+  const frozen = frozenChange({ base: { [own]: whole, [path]: 'not this one' }, head: {} });
+  for (const command of ['/look-hard', 'look-hard'])
+    expect(await readTemplates(frozen, command)).toEqual({ review: whole });
+  expect(await readTemplates(frozen, '/look-away')).toMatchObject({
+    code: 'prompt_template_invalid',
+    problems: [
+      {
+        file: '.countersign/prompts/look-away.md',
+        message: 'is not there, and `task_review.command` asks for /look-away',
+      },
+    ],
+  });
+});
+
 it('fills once, and drops what is empty with the blank line after it', () => {
   expect(fill('a {{one}}\n\n{{two}}\n\nb', { one: '{{two}}', two: '' })).toBe('a {{two}}\n\nb');
 });

@@ -10,19 +10,35 @@ export interface PromptTemplates {
   readonly parse?: string;
 }
 
-const files = {
-  review: { path: '.countersign/prompts/review-task.md', known: reviewWords, needed: neededReviewWords },
-  parse: { path: '.countersign/prompts/parse-review.md', known: parseWords, needed: neededParseWords },
+const words = {
+  review: { known: reviewWords, needed: neededReviewWords },
+  parse: { known: parseWords, needed: neededParseWords },
 } as const;
 
-/** Templates of the base revision (SPEC 2, rule 7). One that could not do its work is refused with every problem it has. */
-export async function readTemplates(frozen: Pick<FrozenChange, 'readFile'>): Promise<PromptTemplates | Refusal> {
+/** The command whose template is the package's own, where the project has none (SPEC 8, SVC). */
+const builtIn = '/review-task';
+
+/** Where the template of a command stands, with or without its stroke. */
+const fileOf = (command: string): string => `.countersign/prompts/${command.replace(/^\//u, '')}.md`;
+
+/**
+ * Templates of the base revision (SPEC 2, rule 7). One that could not do its work is refused with every problem it has, and so is
+ * a `command` that names none.
+ */
+export async function readTemplates(
+  frozen: Pick<FrozenChange, 'readFile'>,
+  command = builtIn,
+): Promise<PromptTemplates | Refusal> {
   const found: { review?: string; parse?: string } = {};
   const problems: Problem[] = [];
+  const paths = { review: fileOf(command), parse: fileOf('/parse-review') };
   for (const name of ['review', 'parse'] as const) {
-    const { path, known, needed } = files[name];
+    const [path, { known, needed }] = [paths[name], words[name]];
     const bytes = await frozen.readFile('accepted', path);
-    if (bytes === undefined) continue;
+    if (bytes === undefined) {
+      if (name === 'review' && path !== fileOf(builtIn)) problems.push({ file: path, message: missing(command) });
+      continue;
+    }
     const template = new TextDecoder('utf-8').decode(bytes);
     problems.push(...templateProblems(template, known, needed).map((problem) => ({ file: path, ...problem })));
     found[name] = template;
@@ -35,3 +51,5 @@ export async function readTemplates(frozen: Pick<FrozenChange, 'readFile'>): Pro
   );
   return { ...refusal, problems };
 }
+
+const missing = (command: string): string => `is not there, and \`task_review.command\` asks for ${command}`;

@@ -43,8 +43,9 @@ export interface ProtocolSettings {
 /** Key `task_review` (SVC). */
 export interface TaskReviewSettings {
   readonly enabled: boolean;
-  /** Prompt template that a driver runs. */
+  /** Prompt template that a driver runs; `/NAME` or `NAME`. */
   readonly command: string;
+  /** What the agents run for it; null: their own. */
   readonly model: string | null;
   readonly maxRevisions: number;
   readonly trigger: 'script_completion' | 'session_idle' | 'explicit';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defaultPolicy } from '../../../domain/policy/default-policy.js';
 import { key } from './key.js';
-import { minutes, positive, role, text } from './words.js';
+import { command, minutes, positive, role, text } from './words.js';
 
 const { taskReview, panel, gate, run } = defaultPolicy;
 
@@ -22,9 +22,13 @@ export const taskReviewSection = z.strictObject({
     source: 'SVC',
     default: taskReview.enabled,
   }),
-  command: key(text, { description: 'Prompt template of the review', source: 'SVC', default: taskReview.command }),
+  command: key(command, {
+    description: 'Prompt template of the review: `/NAME` is `.countersign/prompts/NAME.md`',
+    source: 'SVC',
+    default: taskReview.command,
+  }),
   model: key(z.string().nullable(), {
-    description: 'Model of the review; null: that of the driver',
+    description: 'Model that the agents run for it; null: their own',
     source: 'SVC',
     default: null,
   }),

@@ -13,6 +13,11 @@ export const role = z
 export const roleOrAny = z.union([z.literal('*'), role], { error: 'a role or agent name, or * for anybody else' });
 export const actionTypeOrAny = z.union([z.literal('*'), actionType], { error: 'an action type, or * for every type' });
 
+/** It names a file of the prompts: nothing that a path could be made of. */
+export const command = z.string().regex(/^\/?[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/, {
+  error: 'a command like /review-task: a word of at most 64 letters, digits, _ and -',
+});
+
 /** It names a file of the memory: nothing that a path could be made of. */
 export const serviceName = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/, {
   error: 'a service: a word of at most 64 letters, digits, _ and -',
