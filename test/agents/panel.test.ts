@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Behaviour } from '../../src/adapters/drivers/fake/behaviour.js';
 import type { AgentEntry } from '../../src/domain/model/policy-protocols.js';
@@ -55,6 +56,16 @@ describe('an agent that does not answer never approves', () => {
     const opinion = await askOne(behaviour, limits);
     expect(opinion).toMatchObject({ verdict: 'inconclusive', confidence: 0, shown: [], failure: { kind } });
     expect(opinion.failure?.detail).not.toBe('');
+  });
+
+  it('has its answer put into the form by the parser, where only the form was missing', async () => {
+    const fake = resolve('dist/main/fake-agent.js');
+    const play = (behaviour: string) => `printf %s "$asked" | '${process.execPath}' '${fake}' ${behaviour}`;
+    const twice = `asked=$(cat); case "$asked" in *'Put what it said into the form'*) ${play('objects')};; *) ${play('badly')};; esac`;
+    const { opinions, progress } = await ask([{ behaviour: 'badly', run: ['/bin/sh', '-c', twice] }]);
+    expect(progress.filter((step) => step.includes('read by the parser'))).toHaveLength(1);
+    expect(opinions).toMatchObject([{ verdict: 'changes_requested' }]);
+    expect(opinions[0]?.failure).toBeUndefined();
   });
 
   it('keeps what it found', async () => {

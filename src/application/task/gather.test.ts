@@ -61,7 +61,7 @@ const parts: Readonly<Record<keyof TaskReviewSettings['context'], string>> = {
   sessionLog: 'worked on it',
 };
 
-it.each(Object.keys(parts) as (keyof typeof parts)[])(
+it.each(['taskDefinition', 'gitDiff', 'testResults', 'lintResults', 'sessionLog'] as const)(
   'an agent is told of %s where its switch is on, and of no other',
   async (name) => {
     const { prompt } = await asked({ [name]: true });

@@ -98,6 +98,7 @@ describe('a task', () => {
   it('is blocked by a rejection at once', async () => {
     const bench = (await new TaskBench().started()).comes('rejected');
     expect(await bench.review()).toMatchObject({ status: 'blocked', why: 'rejected: it is rejected' });
+    expect(await told(bench)).toEqual(['review_escalated']);
   });
 
   it('is never complete by a review that a rule skipped', async () => {
@@ -269,6 +270,21 @@ describe('the living table', () => {
 });
 
 describe('the history of tasks', () => {
+  it('says of each review that it started, and completed or failed', async () => {
+    const bench = (await new TaskBench().started()).comes('changes_requested', 'approved');
+    await bench.review();
+    await bench.review();
+    const reviews: unknown[] = [];
+    for await (const { type, data } of bench.store.readAll())
+      if (type.startsWith('task_review_')) reviews.push([type, 'attempt' in data ? data.attempt : undefined]);
+    expect(reviews).toEqual([
+      ['task_review_started', 1],
+      ['task_review_failed', undefined],
+      ['task_review_started', 2],
+      ['task_review_completed', undefined],
+    ]);
+  });
+
   it('is decided again as it was, and holds through a rebuild', async () => {
     const bench = (await new TaskBench().started()).comes('changes_requested', 'crash', 'approved');
     await bench.review();
