@@ -183,7 +183,7 @@ describe.each(eras)('in the %s era', (era) => {
   });
 
   it('refuses an opinion that says nothing', async () => {
-    const { client } = await withPeer({});
+    const { client } = await withPeer({ furtherProblems: () => Promise.resolve([]) });
     const result = await client.callTool({ name: 'submit_review', arguments: { ...opinion, summary: ' ' } });
     expect(result).toMatchObject({
       isError: true,

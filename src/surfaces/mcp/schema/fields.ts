@@ -32,9 +32,7 @@ export const change = () =>
     })
     .refine(({ kind, range }) => kind !== 'range' || range !== undefined, { path: ['range'], error: 'is missing' })
     .refine(({ kind, base }) => kind !== 'base' || base !== undefined, { path: ['base'], error: 'is missing' })
-    .describe(
-      'default: branch vs its merge base; range: A..B; base: branch vs base; worktree includes untracked files',
-    );
+    .describe('default: since the merge base; range: A..B; base: since base; worktree: with untracked files');
 
 /** Every answer says what to do next. */
 export const next = z.string();

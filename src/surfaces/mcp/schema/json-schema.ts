@@ -9,7 +9,7 @@ export interface ObjectSchema {
 }
 
 /**
- * JSON Schema of an object, without what only costs tokens: the dialect, bounds of safe integers, keys that are text.
+ * JSON Schema of an object, without what only costs tokens: the dialect, bounds of safe integers, keys that are text, values that may be anything, the type of a constant.
  * Unknown fields are not forbidden: they are ignored and named.
  */
 export function objectSchema(schema: z.ZodObject, io: 'input' | 'output'): ObjectSchema {
@@ -24,6 +24,13 @@ function lean({ jsonSchema }: { readonly jsonSchema: z.core.JSONSchema.BaseSchem
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   delete jsonSchema.propertyNames;
+  if (jsonSchema.const !== undefined) delete jsonSchema.type;
+  // Any value is what an object allows that says nothing.
+  if (isEmpty(jsonSchema.additionalProperties)) delete jsonSchema.additionalProperties;
+}
+
+function isEmpty(value: unknown): boolean {
+  return isJsonObject(value) && Object.keys(value).length === 0;
 }
 
 function onlyObjects(properties: Readonly<Record<string, unknown>>): Record<string, JSONObject> {

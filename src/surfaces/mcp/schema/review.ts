@@ -63,7 +63,7 @@ export const reviewState = z.object({
     findingView.extend({ contest: z.string().optional().describe('who is to judge it, or what came of it') }),
   ),
   unmet_rules: z.array(z.string()),
-  criteria_changed: z.array(z.string()).optional().describe('required criteria that the policy changed meanwhile'),
+  criteria_changed: z.array(z.string()).optional().describe('required criteria the policy changed meanwhile'),
   fix: fixLoop.optional(),
   escalation: z
     .object({ reason: z.string(), state: z.string(), deadline: z.string().nullable(), options: z.array(z.string()) })

@@ -11,8 +11,7 @@ const context = z.object({ change: change().optional(), autonomy: text(100).opti
 export const checkReviewRequired = define({
   name: 'check_review_required',
   title: 'Check whether a review is required',
-  description:
-    'Asks the policy whether an action needs a review and who would do it. With context.change it looks at the change itself.',
+  description: 'Asks the policy whether an action, or context.change itself, needs a review, and by whom.',
   hints: { reads: true, idempotent: true },
   caller: 'anybody',
   input: z.object({

@@ -20,8 +20,7 @@ export const emitEvent = define({
   name: 'emit_event',
   title: 'Emit an event of a run',
   description:
-    'Tells a run of several agents of a milestone, a blocker, or that a review is wanted: all agents then review each other. With ' +
-    'review_result answers such a request.',
+    'Tells a run of a milestone, a blocker, or that a review is wanted: its agents then review each other. review_result answers such a request.',
   hints: { reads: false, idempotent: false },
   caller: 'agent',
   input,

@@ -14,7 +14,7 @@ const longestWait = 45;
 const input = z.object({
   review_id: reviewId(),
   wait_seconds: z.number().min(0).max(longestWait).optional().describe('wait for a change of status'),
-  since_version: z.int().min(0).optional().describe('the version you know; returns at once when there is a newer one'),
+  since_version: z.int().min(0).optional().describe('version you know; returns at once when newer'),
 });
 
 const answerOf = oncePer((state: ReviewState) => ({ content: reviewStateView(state) }));

@@ -20,14 +20,14 @@ const input = z.object({
   creator: text(100).optional().describe('only your own name'),
   context: z.record(z.string(), z.unknown()).optional(),
   artifacts: z.record(z.string(), z.unknown()).optional().describe('not taken: what counts is the change in git'),
-  idempotency_key: text(200).optional().describe('the same key again returns the first answer'),
+  idempotency_key: text(200).optional().describe('same key, same answer'),
 });
 
 export const requestReview = define({
   name: 'request_review',
   title: 'Request a review',
   description:
-    'Freezes your change in this git repository, runs the analyzers on it at once, and asks another agent to review it. Returns at once.',
+    'Freezes your change in git, runs the analyzers on it, and asks another agent to review it. Returns at once.',
   hints: { reads: false, idempotent: false },
   caller: 'agent',
   input,

@@ -26,7 +26,7 @@ export const startReview = define({
   name: 'start_review',
   title: 'Start a review',
   description:
-    'Leases a review to you and returns its packet: the change, criteria, questions, and the nonce your answer must carry. Fetch every page. Calling it again renews the lease.',
+    'Leases a review to you; returns its packet: change, criteria, questions, and the nonce your answer must carry. Fetch every page. Calling again renews the lease.',
   hints: { reads: false, idempotent: true },
   caller: 'agent',
   verb: 'start',

@@ -12,7 +12,7 @@ export const submitReview = define({
   name: 'submit_review',
   title: 'Submit a review',
   description:
-    'Gives your opinion on exactly the content of the packet. APPROVED with a critical finding, CHANGES_REQUESTED without a finding or REJECTED without a ground is refused.',
+    'Gives your opinion on exactly the content of the packet. Refused: APPROVED with a critical finding, CHANGES_REQUESTED without a finding, REJECTED without a ground.',
   hints: { reads: false, idempotent: false },
   caller: 'agent',
   verb: 'submit',
