@@ -25,6 +25,8 @@ export interface SwitchPattern extends PatternKey {
 /** What is learned of creators, and which reviews that may skip (SPEC 7). */
 export interface Patterns {
   list(filter: Partial<PatternKey>): Promise<readonly PatternReport[] | Refusal>;
+  /** What a person was asked to switch on and has not answered; nothing where nothing was learned. */
+  suggested(): Promise<readonly PatternReport[] | Refusal>;
   /** Needs the credential of a person. */
   switch(ask: SwitchPattern): Promise<PatternReport | Refusal>;
 }

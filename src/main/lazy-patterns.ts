@@ -8,6 +8,7 @@ export function lazyPatterns(local: Local): Patterns {
   const load = async () => (await import('./patterns.js')).localPatterns(local);
   return {
     list: async (filter) => (await load()).list(filter),
+    suggested: async () => (await load()).suggested(),
     switch: async (ask) => (await load()).switch(ask),
   };
 }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { listPatterns } from '../../src/application/patterns/report.js';
-import { suggestPatterns } from '../../src/application/patterns/suggest.js';
+import { openSuggestions, suggestPatterns } from '../../src/application/patterns/suggest.js';
 import { switchPattern } from '../../src/application/patterns/switch-by-person.js';
 import { reportOutcome } from '../../src/application/peer/outcome.js';
 import { readPolicy } from '../../src/adapters/policy-file/read-policy.js';
@@ -138,8 +138,32 @@ describe('a pattern of a creator and an action type', () => {
     const { phase, sentences } = await report(peers);
     expect(phase.name).toBe('off');
     expect(sentences[0]).toContain('suggested to a person');
+    const asked = async () =>
+      openSuggestions({ store: peers.store, clock: peers.clock, inForce: await inForce(peers) });
+    expect(await asked()).toMatchObject([{ creator: 'maker', eligible: { holds: true } }]);
+    const told = await peers.store.outbox.listNotifications({ limit: 9 });
+    expect(told.filter(({ word }) => word === 'pattern_eligible_for_skip')).toMatchObject([
+      { recipients: [{ party: 'human', name: null }], review: { subject: 'pattern', id: 'maker/bugfix' } },
+    ]);
     must(await switched(peers, 'ada'));
     expect((await report(peers)).sentences[0]).not.toContain('suggested');
+    expect(await asked()).toEqual([]);
+    expect(await peers.store.verify()).toMatchObject({ intact: true });
+    expect((await peers.store.rebuild()).differences).toEqual([]);
+  });
+
+  it('is suggested by whoever asks for a review first, and once', async () => {
+    const peers = await team();
+    await likewise(peers, await reviewed(peers), 3);
+    peers.clock.advance(6 * day);
+    await submitted(peers);
+    const { creator, type } = await report(peers);
+    const said = () => peers.store.readStream(`pattern/${creator}/${type}`);
+    expect(await said()).toEqual([]);
+    peers.clock.advance(2 * day);
+    await submitted(peers);
+    await submitted(peers);
+    expect(await said()).toMatchObject([{ type: 'pattern_suggested', actor: 'countersign', data: { successes: 4 } }]);
   });
 
   it('forms from clean reviews, and skips nothing before a person switches it on', async () => {

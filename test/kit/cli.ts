@@ -123,7 +123,11 @@ function complete(given: Partial<Application>): Application {
     scanOutcomes: unexpected('scanOutcomes'),
     analytics: { summary: unexpected('analytics.summary'), entries: unexpected('analytics.entries') },
     memory: { show: unexpected('memory.show'), rebuild: unexpected('memory.rebuild') },
-    patterns: { list: unexpected('patterns.list'), switch: unexpected('patterns.switch') },
+    patterns: {
+      list: unexpected('patterns.list'),
+      suggested: () => Promise.resolve([]),
+      switch: unexpected('patterns.switch'),
+    },
     tasks: {
       import: unexpected('tasks.import'),
       list: unexpected('tasks.list'),

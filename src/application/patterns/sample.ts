@@ -10,6 +10,7 @@ import type { Prepared } from '../commands/prepare.js';
 import type { LookingDependencies } from '../peer/dependencies.js';
 import { agreesWithJournal } from './damage.js';
 import { learnedOf } from './learned.js';
+import { dueStanding, suggest } from './suggest.js';
 import { enable } from './switch.js';
 
 /** A change with what was learned of its creator and its type, and the draw where skipping is on. */
@@ -38,7 +39,9 @@ export async function sample(
   const key = { creator, type: classification.type };
   const learned = await learnedOf(on.store, key);
   if (learned.evidence.length === 0) return untouched;
-  const { eligible, confidence, phase } = await outlookNow(on, key, { learned, prepared });
+  const outlook = await outlookNow(on, key, { learned, prepared });
+  const { eligible, confidence, phase } = outlook;
+  if (phase.name === 'off' && eligible.obstacle === null) await suggestDue(on, key, { learned, prepared });
   const known: PatternEvidence = { enabled: phase.name !== 'off', confidence, successes: eligible.successes };
   const held = heldBack(phase);
   if (held !== undefined) return { prepared: facing(prepared, { ...known, heldBack: held }), events: [] };
@@ -63,6 +66,16 @@ function isLearned({ hasAutoSkipPattern }: SkipRule): boolean {
 
 function facing(prepared: Prepared, pattern: PatternEvidence): Prepared {
   return { ...prepared, facts: { ...prepared.facts, pattern } };
+}
+
+/** Whoever submits may be the first to notice that it is time to ask a person. */
+async function suggestDue(
+  on: On,
+  key: PatternKey,
+  { learned, prepared: { policy, origin } }: { readonly learned: Learned; readonly prepared: Prepared },
+): Promise<void> {
+  const standing = dueStanding(learned, policy, { now: on.clock.now(), basis: origin.digest });
+  if (standing !== undefined) await suggest(on, key, { standing, policy });
 }
 
 /** How the pattern stands for this change; where the policy switches patterns on by itself, it does so now (SPEC 3: `auto_enable_at`). */

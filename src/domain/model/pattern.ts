@@ -1,3 +1,5 @@
+import type { Recipient } from './notification.js';
+
 /** A creator with an action type: what is learned is learned of the two together (PRS 11). */
 export interface PatternKey {
   /** Name of an agent with a token. */
@@ -48,6 +50,8 @@ export interface PatternSuggested extends PatternKey {
   readonly successes: number;
   /** Fraction 0-1. */
   readonly confidence: number;
+  /** Whom the policy of then has told; absent in journals of before anybody was. */
+  readonly tell?: readonly Recipient[];
 }
 
 export interface PatternEnabled extends PatternKey {

@@ -74,6 +74,7 @@ export function messageOf(told: Told): Message {
 
 function nextFor(word: NotificationWord, { id, subject }: Subject): string {
   if (toInbox.has(word)) return 'countersign inbox';
+  if (subject === 'pattern') return 'countersign patterns';
   return subject === undefined ? `countersign show ${id}` : `countersign ${subject} show ${id}`;
 }
 

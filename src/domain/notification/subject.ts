@@ -1,10 +1,11 @@
 import type { Gate } from '../model/gate.js';
+import type { PatternSwitch } from '../model/pattern.js';
 import type { Review } from '../model/review.js';
 import type { Run } from '../model/run.js';
 import type { Task } from '../model/task.js';
 
 /** What a message is about, where it is no review. */
-export type OtherSubject = 'run' | 'gate' | 'task';
+export type OtherSubject = 'run' | 'gate' | 'task' | 'pattern';
 
 /** What a message says of its subject: a review, or something else in the same words. */
 export interface Subject {
@@ -58,5 +59,18 @@ export function taskSubject({ id, title, status, assignee, revisions }: Task): S
     creator: assignee ?? '',
     reviewer: null,
     revision: revisions,
+  };
+}
+
+/** A pattern, whose id says all there is of it. */
+export function patternSubject({ id }: Pick<PatternSwitch, 'id'>): Subject {
+  return {
+    subject: 'pattern',
+    ...{ id, title: id },
+    type: 'pattern',
+    status: 'suggested',
+    creator: '',
+    reviewer: null,
+    revision: 0,
   };
 }

@@ -19,3 +19,13 @@ export function suggestionDue(
   const spoken = [switched?.suggestedAt, switched?.enabledAt, switched?.disabledAt];
   return spoken.every((at) => at === undefined || at === null || at < since);
 }
+
+/** Whether a person was asked and has neither switched it on nor off since, while it may still be switched on. */
+export function suggestionStands(
+  { eligible, phase }: Pick<PatternStanding, 'eligible' | 'phase'>,
+  switched: PatternSwitch | undefined,
+): boolean {
+  const { suggestedAt = null, enabledAt = null, disabledAt = null } = switched ?? {};
+  if (suggestedAt === null || eligible.since === null || phase.name !== 'off') return false;
+  return [enabledAt, disabledAt].every((at) => at === null || at < suggestedAt);
+}

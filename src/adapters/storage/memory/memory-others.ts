@@ -8,7 +8,13 @@ import {
   type Recorded,
 } from '../../../domain/model/event.js';
 import type { PatternSwitch } from '../../../domain/model/pattern.js';
-import { gateSubject, runSubject, taskSubject, type Subject } from '../../../domain/notification/subject.js';
+import {
+  gateSubject,
+  patternSubject,
+  runSubject,
+  taskSubject,
+  type Subject,
+} from '../../../domain/notification/subject.js';
 import { evolvePattern } from '../../../domain/patterns/evolve.js';
 import { MemoryGates } from './memory-gates.js';
 import type { MemoryOutbox } from './memory-outbox.js';
@@ -32,6 +38,8 @@ export class MemoryOthers {
       taken: this.gates.isTaken(gates),
       keep: (outbox: MemoryOutbox): void => {
         for (const pattern of patterns) this.#patterns.set(pattern.id, pattern);
+        for (const event of events.filter(isOfPattern))
+          outbox.recordPattern(event, event.stream.slice('pattern/'.length));
         for (const { event, state } of runs) {
           this.runs.set(state);
           outbox.recordRun(event, state);
@@ -60,6 +68,8 @@ export class MemoryOthers {
     const gate = this.gates.get(id);
     if (gate !== undefined) return gateSubject(gate);
     const task = this.tasks.get(id);
-    return task === undefined ? undefined : taskSubject(task);
+    if (task !== undefined) return taskSubject(task);
+    const pattern = this.#patterns.get(id);
+    return pattern === undefined ? undefined : patternSubject(pattern);
   }
 }

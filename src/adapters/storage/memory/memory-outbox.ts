@@ -7,7 +7,7 @@ import type {
   Settled,
   Take,
 } from '../../../application/ports/outbox.js';
-import type { GateEvent, Recorded, RunEvent, TaskEvent } from '../../../domain/model/event.js';
+import type { GateEvent, PatternEvent, Recorded, RunEvent, TaskEvent } from '../../../domain/model/event.js';
 import type { Notification } from '../../../domain/model/notification.js';
 import type { Review } from '../../../domain/model/review.js';
 import type { Gate } from '../../../domain/model/gate.js';
@@ -16,6 +16,7 @@ import type { Run } from '../../../domain/model/run.js';
 import { notificationFor } from '../../../domain/notification/notification-for.js';
 import { notificationForGate } from '../../../domain/notification/notification-for-gate.js';
 import { notificationForTask } from '../../../domain/notification/notification-for-task.js';
+import { notificationForPattern } from '../../../domain/notification/notification-for-pattern.js';
 import { notificationForRun } from '../../../domain/notification/notification-for-run.js';
 import type { Subject } from '../../../domain/notification/subject.js';
 
@@ -65,6 +66,11 @@ export class MemoryOutbox implements Outbox {
   /** The same of a gate. */
   recordGate(event: Recorded<GateEvent>, gate: Gate): void {
     this.#keep(notificationForGate(event, gate), event, gate.id);
+  }
+
+  /** The same of a pattern. */
+  recordPattern(event: Recorded<PatternEvent>, pattern: string): void {
+    this.#keep(notificationForPattern(event), event, pattern);
   }
 
   #keep(notification: Notification | undefined, event: Pick<Recorded, 'position' | 'at'>, reviewId: string): void {

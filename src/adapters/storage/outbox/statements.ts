@@ -1,13 +1,14 @@
 import type { DeliveryState, Settled } from '../../../application/ports/outbox.js';
 import { statement, type SqlValue, type Statement } from '../sqlite/connection.js';
 
-const kindOfOther = `case when u.id is not null then 'run' when g.id is not null then 'gate' else 'task' end`;
+const kindOfOther = `case when u.id is not null then 'run' when g.id is not null then 'gate'
+  when t.id is not null then 'task' else 'pattern' end`;
 const columns = `n.position, n.review_id, n.word, n.at, n.recipients, n.detail,
-  coalesce(r.title, u.title, g.task, t.title) as title, coalesce(r.type, ${kindOfOther}) as type,
-  coalesce(r.status, u.status, g.status, t.status) as status,
+  coalesce(r.title, u.title, g.task, t.title, n.review_id) as title, coalesce(r.type, ${kindOfOther}) as type,
+  coalesce(r.status, u.status, g.status, t.status, 'suggested') as status,
   coalesce(r.creator_agent, u.started_by, g.coder, t.assignee, '') as creator_agent,
   coalesce(r.reviewer_agent, g.reviewer) as reviewer_agent,
-  coalesce(r.revision_count, u.cycles, g.iterations, t.revisions) as revision_count,
+  coalesce(r.revision_count, u.cycles, g.iterations, t.revisions, 0) as revision_count,
   iif(r.id is not null, null, ${kindOfOther}) as subject`;
 const withReview =
   'left join reviews as r on r.id = n.review_id left join runs as u on u.id = n.review_id left join gates as g on g.id = n.review_id left join tasks as t on t.id = n.review_id';

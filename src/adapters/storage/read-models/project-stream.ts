@@ -8,14 +8,17 @@ import {
   isOfRun,
   isOfTask,
   type JournalEvent,
+  type PatternEvent,
   type Recorded,
 } from '../../../domain/model/event.js';
 import { foldGate } from '../../../domain/gate/evolve.js';
 import { foldRun } from '../../../domain/run/evolve.js';
 import { foldTask } from '../../../domain/task/evolve.js';
 import { foldPattern } from '../../../domain/patterns/evolve.js';
+import { notificationForPattern } from '../../../domain/notification/notification-for-pattern.js';
 import { agentRecords } from './agents.js';
 import { projectGate } from './gates.js';
+import { notificationRecords } from './notification-record.js';
 import { nothing, project, type Numbered, type Projection } from './projection.js';
 import { projectRun } from './runs.js';
 import { projectTask } from './tasks.js';
@@ -49,9 +52,11 @@ export function projectStream(
     return { standing: undefined, projection: { ...nothing, ...projectTask(before, events) } };
   }
   if (events.every(isOfPattern)) {
-    // Its rows are those of its reviews; what can't follow is refused all the same.
-    foldPattern([...earlier.history().filter(isOfPattern), ...events]);
-    return { standing: undefined, projection: nothing };
+    // Its other rows are those of its reviews; what can't follow is refused all the same.
+    const pattern = foldPattern([...earlier.history().filter(isOfPattern), ...events]);
+    const of = (event: Recorded<PatternEvent>) =>
+      notificationRecords(event, pattern?.id ?? '', notificationForPattern(event));
+    return { standing: undefined, projection: { ...nothing, notifications: events.flatMap(of) } };
   }
   const before = foldAgent(earlier.history().filter(isOfAgent));
   return { standing: undefined, projection: { ...nothing, agents: agentRecords(before, events.filter(isOfAgent)) } };

@@ -7,7 +7,7 @@ import { hanging } from '../text/layout.js';
 import { paintFor } from '../text/paint.js';
 import { printable } from '../text/printable.js';
 import { shortIds } from '../text/short-ids.js';
-import { age } from '../text/time.js';
+import { age, iso } from '../text/time.js';
 import { reviewObject } from './list-rows.js';
 import { gateRowObject } from '../report/gate-object.js';
 import { otherLines, othersWaiting } from '../report/others-waiting.js';
@@ -25,12 +25,16 @@ export const execute: Execute = async (call, context) => {
   if (isRefusal(others)) return others;
   if (context.json) {
     const items = waiting.map(({ review, ...rest }) => ({ review: reviewObject(review), ...rest }));
-    const { runs, gates, tasks } = others;
+    const { runs, gates, tasks, patterns } = others;
     await context.printJson('countersign/inbox@1', {
       waiting: items,
       runs: runs.map(runRowObject),
       gates: gates.map(gateRowObject),
       tasks: tasks.map(taskRowObject),
+      patterns: patterns.map(({ creator, type, eligible, switched }) => ({
+        ...{ creator, type, successes: eligible.successes },
+        suggestedAt: iso(switched?.suggestedAt ?? null),
+      })),
     });
     return 0;
   }

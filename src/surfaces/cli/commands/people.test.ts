@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { runCli } from '../../../../test/kit/cli.js';
 import { changesRequested, decided } from '../../../../test/kit/review-document.js';
 import type { Agents, Application } from '../../../application/application.js';
+import type { PatternReport } from '../../../application/patterns.js';
 import type { AgentRow, ReviewRow } from '../../../application/ports/store.js';
 import type { EscalationDocument } from '../../../application/queries/document.js';
 import { exitCode } from '../exit-code.js';
@@ -129,6 +130,19 @@ describe('inbox', () => {
       Promise.resolve([{ review, title: null, reasons: ['a: one', 'b: two', 'c: three', 'd: four'], question: null }]);
     const { out } = await runCli(['inbox'], { inbox });
     expect(out).toContain('01K3ZQ5T8D0R  30m  escalated  bo: x\n  - a: one\n  - b: two\n  - c: three\n  - and 1 more');
+  });
+
+  it('shows patterns that a person is asked to switch on', async () => {
+    const pattern = {
+      ...{ creator: 'otter', type: 'refactor' },
+      eligible: { holds: true, successes: 12, confidence: 0.95, obstacle: null, since: 1 },
+      switched: { suggestedAt: Date.parse('2026-03-04T11:30:00Z') },
+    } as unknown as PatternReport;
+    const none = () => Promise.reject(new Error('not asked for'));
+    const patterns = { list: none, switch: none, suggested: () => Promise.resolve([pattern]) };
+    const { out } = await runCli(['inbox'], { inbox: () => Promise.resolve([]), patterns });
+    expect(out).toMatch(/otter refactor .* pattern could skip reviews\n {2}- 12 successful reviews/);
+    expect(out).toContain('countersign patterns enable|disable otter refactor --note "why"');
   });
 
   it('shows the question: both positions with evidence, the options, what was chosen before, and how long there is', async () => {
