@@ -114,9 +114,8 @@ export function criteria(document: ReviewDocument, { columns, marks, paint, deta
   const entries = checklist(document);
   const plain = entries.filter((entry) => entry.answer === true && remarks(entry).length === 0).length;
   const shown = entries.filter((entry) => detail === 'full' || entry.answer !== true || remarks(entry).length > 0);
-  const lines = shown.flatMap((entry) => {
-    const { name, answer } = entry;
-    const notes = remarks(entry).join(', ');
+  const lines = alike(shown, detail).flatMap(({ names, answer, notes }) => {
+    const name = names.join(', ');
     const text = answer === null ? `${name} not checked` : name;
     const between = answer === true ? ', ' : ': ';
     return signed(answerSign(answer, marks, paint), notes === '' ? text : `${text}${between}${notes}`, columns);
@@ -124,6 +123,29 @@ export function criteria(document: ReviewDocument, { columns, marks, paint, deta
   const heading =
     entries.length === 0 || detail === 'full' ? 'Checklist' : `Checklist: ${plain} of ${entries.length} plainly met`;
   return { heading, lines };
+}
+
+type Entry = ReturnType<typeof checklist>[number];
+
+interface Line {
+  readonly names: string[];
+  readonly answer: Entry['answer'];
+  readonly notes: string;
+}
+
+/** In brief, what was not checked for one reason is one line: a file that nobody reads leaves nearly every criterion open. */
+function alike(entries: readonly Entry[], detail: Look['detail']): readonly Line[] {
+  const lines: Line[] = [];
+  for (const entry of entries) {
+    const { name, answer } = entry;
+    const notes = remarks(entry).join(', ');
+    const same = lines.find(
+      (line) => detail === 'brief' && answer === null && line.answer === null && line.notes === notes,
+    );
+    if (same === undefined) lines.push({ names: [name], answer, notes });
+    else same.names.push(name);
+  }
+  return lines;
 }
 
 /** The rules that had a part in the decision; in brief only those that stand against an approval, and how many do not. */

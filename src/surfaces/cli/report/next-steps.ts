@@ -45,7 +45,14 @@ function byOutcome(document: ReviewDocument): Step[] {
     case 'skipped':
       return [{ text: 'Review it all the same:', command: `${reviewCommand(document, true)} --no-skip` }];
     case 'changes_requested':
-      return [...mending(document), ...claims(document), ...settledSince(document), again, ...disputing(document)];
+      return [
+        ...mending(document),
+        ...uncovered(document),
+        ...claims(document),
+        ...settledSince(document),
+        again,
+        ...disputing(document),
+      ];
     case 'rejected':
       return [
         { text: 'Start over, or talk to the reviewer: a rejection names its ground.' },

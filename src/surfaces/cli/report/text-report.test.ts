@@ -95,6 +95,18 @@ describe('the text report', () => {
     expect(report).toContain('countersign show 01K3ZQ5T8D0R7W2XHBN4VY6MCA');
   });
 
+  it('names what was not checked for one reason in one line, and each by itself in full', () => {
+    const document = decided('inconclusive');
+    const open = (name: string, reason: string) => ({
+      ...{ name, required: true, answer: null, reason, minorFindings: 0, settledBy: [] },
+    });
+    const checklist = [open('one', 'nobody reads it'), open('two', 'nobody reads it'), open('three', 'too long')];
+    const brief = textReport({ ...document, checklist }, { ...pipe, columns: 200 }, 'brief');
+    expect(brief).toMatch(/\? +one, two not checked: .*nobody reads it\n +\? +three not checked: .*too long\n/u);
+    const full = textReport({ ...document, checklist }, { ...pipe, columns: 200 });
+    expect(full).toMatch(/\? +one not checked: .*nobody reads it\n +\? +two not checked: .*nobody reads it\n/u);
+  });
+
   it('gives the time of the run that embedded seats share once, and that of any other seat beside it', () => {
     const document = decided('approved');
     const [auditor] = document.opinions;
