@@ -109,6 +109,8 @@ describe('the fix loop', () => {
     expect(document.escalation).toMatchObject({ trigger: 'revision_cap', state: 'open' });
     expect(document.escalation?.reason).toContain('not passed after 1 of 1 fix attempts');
     expect(document.escalation?.reason).toContain('- critical at src/sum.ts:3: ');
+    // Later rounds ask spec first, and quality only where it passed (SPEC 6.1).
+    expect(document.opinions.map(({ seat }) => seat.role)).toEqual(['spec', 'spec']);
     expect(userState(on)).toEqual(before);
   });
 

@@ -168,6 +168,16 @@ describe('the living table in the plan', () => {
     );
   });
 
+  it('is the first one with its columns, whatever other tables stand around it', () => {
+    const other = (word: string) => `| Key | ${word} |\n|--|--|\n| # | 1 \\| Task |\n`;
+    const quoted = '```\n| # | Task | Status |\n|--|--|--|\n| 1 | in code | pending |\n```\n';
+    const [above, below] = [`${other('Default')}\n${quoted}\n`, `\n${other('Rationale')}\n${quoted}`];
+    const table = (status: string) => `| # | Task | Status |\n|--|--|--|\n| 1 | A \\| B | ${status} |\n`;
+    expect(filled(`${above}${table('pending')}${below}`, row({ status: 'complete' }))).toBe(
+      `${above}${table('complete')}${below}`,
+    );
+  });
+
   it('is refused where there is no table, and names the columns that have no place', () => {
     expect(fill('text', 'plan.md', [])).toMatchObject({ code: 'no_task_table' });
     expect(fill('tasks: []', 'plan.yaml', [])).toMatchObject({ code: 'no_task_table' });

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { must, TaskBench } from '../../../test/kit/tasks.js';
+import { MemoryStore } from '../../adapters/storage/memory/memory-store.js';
 import { isRefusal, refuse } from '../../domain/model/refusal.js';
 import { tick } from '../deadlines/tick.js';
+import type { Store } from '../ports/store.js';
 import { replay } from '../queries/replay.js';
 import { decideTask } from './decide-by-person.js';
 import { idleTask } from './idle.js';
@@ -189,6 +191,44 @@ describe('a task whose review ended without a word', () => {
     };
     expect(await bench.tries()).toMatchObject({ code: 'task_taken' });
     expect(await bench.show()).toMatchObject({ status: 'complete', failures: 0 });
+  });
+});
+
+describe('a process that is killed at a write', () => {
+  /** A store that dies at the append of this number, from 1: before it is written, or as soon as it is. */
+  function dying(at: number, when: 'before' | 'after') {
+    const store = new MemoryStore();
+    let writes = 0;
+    const write = store.append.bind(store);
+    const append: Store['append'] = async (what) => {
+      const dies = ++writes === at;
+      if (dies && when === 'before') throw new Error('killed');
+      const done = await write(what);
+      if (dies) throw new Error('killed');
+      return done;
+    };
+    store.append = append;
+    return { store, died: () => writes >= at };
+  }
+
+  it.each(['before', 'after'] as const)('leaves no task stuck, wherever it stands: %s it is on disk', async (when) => {
+    let at = 1;
+    for (let reached = true; reached; at++) {
+      const { store, died } = dying(at, when);
+      const bench = new TaskBench(store).comes('changes_requested', 'crash', 'approved', 'crash', 'crash', 'crash');
+      const steps = [() => bench.started(), () => bench.tries(), () => bench.tries()];
+      for (const step of steps) if (!died()) await step().catch(() => undefined);
+      reached = died();
+      for (let day = 0; day < 5; day++) {
+        bench.clock.advance(24 * hour);
+        await fire(bench);
+      }
+      const tasks = await bench.store.listTasks({ limit: 9 });
+      expect([at, tasks.filter(({ status }) => status === 'awaiting_review')]).toEqual([at, []]);
+      expect(await replay(bench.store.readAll(), (text) => text)).toMatchObject({ differing: [] });
+      expect(await bench.store.verify()).toMatchObject({ intact: true });
+    }
+    expect(at).toBeGreaterThan(6);
   });
 });
 
