@@ -1,3 +1,5 @@
+import { foldAgent } from '../../domain/identity/agent.js';
+import { ownWork } from '../../domain/identity/own-work.js';
 import { fold } from '../../domain/lifecycle/evolve.js';
 import { falseIn } from '../../domain/memory/evidence.js';
 import { knownAs, mayForget } from '../../domain/memory/known.js';
@@ -34,7 +36,7 @@ async function recognised(
   if (keys.length === 0) return opinions;
   const wrong = await store.decidedWrong(keys);
   if (wrong.length === 0) return opinions;
-  const known = await believed(store, wrong);
+  const known = await ofOthers(store, packet, await believed(store, wrong));
   return opinions.map((opinion) =>
     opinion.seat.driver === 'embedded'
       ? { ...opinion, findings: opinion.findings.map(marked(packet, known)) }
@@ -59,6 +61,20 @@ async function believed(store: MemoryStore, wrong: readonly DecidedWrong[]): Pro
     if (known !== undefined) found.push({ wrong: { ...each, service }, known });
   }
   return found;
+}
+
+/** Nobody's word silences what is raised against their own commits, under whichever name the change was handed in (SPEC 2, rule 4). */
+async function ofOthers(
+  store: MemoryStore,
+  { frozen }: Packet,
+  known: readonly Believed[],
+): Promise<readonly Believed[]> {
+  const own = new Set<string>();
+  for (const name of new Set(known.map(({ known: { by } }) => by))) {
+    const commitsAs = foldAgent(await store.readStream(`agent/${name}`))?.commitsAs ?? [];
+    if (ownWork({ name, commitsAs }, { creator: '', change: frozen.change }) !== undefined) own.add(name);
+  }
+  return known.filter(({ known: { by } }) => !own.has(by));
 }
 
 function marked({ services }: Packet, known: readonly Believed[]): (finding: RaisedFinding) => RaisedFinding {
