@@ -11,6 +11,8 @@ import { selectFindingsOf } from './findings.js';
 import { selectGates, selectOpenBeside } from './gates.js';
 import { selectObjecting } from './objections.js';
 import { selectPatterns } from './pattern-evidence.js';
+import { selectAnalyticsCounts } from './analytics-counts.js';
+import { selectJudged } from './judged-opinions.js';
 import { selectAnswered, selectPersonChoices } from './person-decisions.js';
 import {
   selectLoad,
@@ -20,6 +22,7 @@ import {
   selectReviews,
   selectWaiting,
 } from './reviews.js';
+import { selectSettledWith } from './settled-content.js';
 
 let context: Awaited<ReturnType<typeof sqliteStoreUnderTest>>;
 let connection: Connection;
@@ -63,6 +66,7 @@ describe('no question scans or sorts a table', () => {
     ['findings of a review in some states', selectFindingsOf('A1', { state: ['open'] })],
     ['findings by prefix', selectByPrefix('findings', 'F-')],
     ['dispositions by content', selectDispositionsOn(['c', 'd'])[0]!],
+    ['judged opinions of a reviewer', selectJudged({ reviewer: 'critic', limit: 200 })],
   ])('%s', (_, question) => {
     const steps = plan(question);
     expect(steps.join('\n')).toMatch(/SEARCH/);
@@ -159,6 +163,19 @@ describe('no question scans or sorts a table', () => {
     );
     expect(steps.filter((step) => step.includes('person_decisions'))).toEqual([
       'SEARCH person_decisions USING INDEX person_decisions_by_kind (type=? AND cause=? AND sensitivity=?)',
+    ]);
+  });
+
+  it('except the latest judged opinions and the counters of analytics, which are read in the order of their keys', () => {
+    expect(plan(selectJudged({ limit: 500 }))).toEqual(['SCAN judged_opinions']);
+    expect(plan(selectAnalyticsCounts)).toEqual(['SCAN analytics_counts']);
+  });
+
+  it('except the reviews of what was reverted, of which each commit and tree is looked up', () => {
+    const steps = plan(selectSettledWith(['a', 'b'], 20));
+    expect(steps.filter((step) => /settled_content|reviews/.test(step))).toEqual([
+      'SEARCH settled_content USING PRIMARY KEY (object=?)',
+      'SEARCH reviews USING INTEGER PRIMARY KEY (rowid=?)',
     ]);
   });
 
