@@ -83,4 +83,14 @@ describe('an approval by the back door', () => {
     must(await peers.as('maker', 'one session').contest(said));
     expect(await peers.as('second', 'session of maker').start({ review: id })).toMatchObject({ code: 'same_context' });
   });
+
+  it('is not given beside another answer under the same nonce: of several at once one counts', async () => {
+    const { peers, id, begun } = await started();
+    const critic = peers.as('critic');
+    const answers = [approval(begun), objection(begun), approval(begun)];
+    const given = await Promise.all(answers.map((answer) => critic.submit(answer)));
+    expect(given.filter((each) => 'refused' in each)).toHaveLength(2);
+    expect((await peers.review(id)).opinions).toHaveLength(1);
+    expect((await peers.events(id)).filter((type) => type === 'review_decided')).toHaveLength(1);
+  });
 });
