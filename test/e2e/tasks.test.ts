@@ -81,6 +81,17 @@ describe('tasks of a plan, as a user has them', () => {
     });
   });
 
+  it('are reviewed by command alone under the trigger explicit', async () => {
+    const project = await planned('task_review:\n  trigger: explicit\n');
+    project.write(good);
+    const commit = 'git add src && git -c user.name=Ada -c user.email=a@example.invalid commit -qm "Add numbers"';
+    const ran = await project.run(['--json', 'task', 'run', '1', '--', 'sh', '-c', commit]);
+    expect(JSON.parse(ran.stdout)).toMatchObject({ task: { status: 'in_progress', reviews: [] } });
+    expect(await project.run(['task', 'idle', '--hook'])).toMatchObject({ code: 0, stdout: '' });
+    const { stdout } = await project.run(['--json', 'task', 'review', '1']);
+    expect(JSON.parse(stdout)).toMatchObject({ task: { status: 'complete', reviews: [{ trigger: 'explicit' }] } });
+  });
+
   it('are complete and not reviewed where the policy of the default branch turns reviews off, and only there', async () => {
     const project = await planned('task_review:\n  enabled: false\n');
     await project.run(['task', 'start', '1']);
