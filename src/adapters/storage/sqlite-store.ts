@@ -28,16 +28,7 @@ export function sqliteStore({ directory, database, driver, openReader, standsSti
   const journal = new SqliteJournal(database);
   const readModels = new SqliteReadModels(database);
   const blobDirectory = join(directory, 'blobs');
-  const verifyFile = async (file?: string) => {
-    const [{ verify }, { sqlBuilder }] = await Promise.all([import('./care/verify.js'), import('./sqlite/builder.js')]);
-    const reader = await openReader(file);
-    try {
-      // A copy is asked only for its journal: what is wrong with a read model must not keep anybody from a backup.
-      return await verify(reader, file === undefined ? { sql: sqlBuilder(), open: driver.open } : undefined);
-    } finally {
-      reader.close();
-    }
-  };
+  const verifyFile = verifying({ openReader, driver, blobDirectory });
   return {
     append: (append) => journal.append(append),
     readStream: (stream) => journal.readStream(stream),
@@ -124,5 +115,29 @@ function runsGatesAndTasks(readModels: SqliteReadModels): RunReadModels & GateRe
     listTasks: (filter) => readModels.listTasks(filter),
     findTasks: (prefix) => readModels.findTasks(prefix),
     dueTasks: (now, limit) => readModels.dueTasks(now, limit),
+  };
+}
+
+/** Looks at a copy (`file`), or at all of the store. */
+function verifying({
+  openReader,
+  driver,
+  blobDirectory,
+}: Pick<SqliteStoreParts, 'openReader' | 'driver'> & { readonly blobDirectory: string }) {
+  return async (file?: string) => {
+    const { verify } = await import('./care/verify.js');
+    const reader = await openReader(file);
+    try {
+      // A copy is asked only for its journal: what is wrong with a read model must not keep anybody from a backup.
+      if (file !== undefined) return await verify(reader);
+      const [{ verifyBlobs }, { sqlBuilder }] = await Promise.all([
+        import('./care/verify-blobs.js'),
+        import('./sqlite/builder.js'),
+      ]);
+      const verification = await verify(reader, { sql: sqlBuilder(), open: driver.open });
+      return verification.intact ? ((await verifyBlobs(blobDirectory, reader)) ?? verification) : verification;
+    } finally {
+      reader.close();
+    }
   };
 }

@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises';
+import { chmod, open, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { opinion, requested, started } from '../../../../test/contract/sample-events.js';
@@ -193,5 +193,39 @@ describe('verify names the table', () => {
   it('reviews, when journal and heads are gone and they are not', async () => {
     for (const table of ['events', 'streams']) await tamper(context.directory, `delete from ${table}`);
     expect(await context.store.verify()).toMatchObject({ intact: false });
+  });
+});
+
+describe('verify of what the journal names by its digest', () => {
+  const place = (digest: string) => join(context.directory, 'blobs', digest.slice(0, 2), digest.slice(2));
+
+  async function flip(file: string, at: number): Promise<void> {
+    const bytes = await readFile(file);
+    bytes[at]! ^= 1;
+    await chmod(file, 0o644);
+    await writeFile(file, bytes);
+  }
+
+  it.each([0, 5, 9])('names the event whose evidence was altered, by one bit of byte %i', async (at) => {
+    const digest = await context.store.blobs.put(new TextEncoder().encode('transcript'));
+    await record(context.store, 'C1', [
+      requested(),
+      started(),
+      opinion({ evidence: [{ what: 'transcript', digest }] }),
+    ]);
+    expect(await context.store.verify()).toMatchObject({ intact: true });
+    await flip(place(digest), at);
+    expect(await context.store.verify()).toMatchObject({
+      ...{ intact: false, stream: 'review/C1', version: 3, position: 9 },
+      reason: expect.stringContaining(place(digest)) as string,
+    });
+    await flip(place(digest), at);
+    expect(await context.store.verify()).toMatchObject({ intact: true });
+  });
+
+  it('names a blob of no event by its file', async () => {
+    const digest = await context.store.blobs.put(new TextEncoder().encode('of nobody'));
+    await flip(place(digest), 0);
+    expect(await context.store.verify()).toMatchObject({ intact: false, stream: '-', position: 0 });
   });
 });
