@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { cleanChange } from '../kit/clean-change.js';
@@ -53,6 +54,19 @@ describe('reverts in the history of git', () => {
     rmSync(`${on.directory}/.git/countersign/reverts-read`);
     expect(await scan(on)).toEqual([]);
     expect((await on.run(['verify'])).code).toBe(0);
+  });
+
+  it('are found however many commits came since', async () => {
+    const { on, id, commit } = await approved();
+    expect(await scan(on)).toEqual([]);
+    on.git('revert', '--no-edit', 'HEAD');
+    const revert = on.git('rev-parse', 'HEAD').trim();
+    const one = (at: number) => `commit refs/heads/main\ncommitter A <a@x> ${1e9 + at} +0000\ndata 1\nx\n`;
+    const first = one(0) + `from refs/heads/main^0\n`;
+    const input = first + Array.from({ length: 6_000 }, (_, at) => one(at + 1)).join('');
+    const made = spawnSync('git', ['fast-import', '--quiet'], { cwd: on.directory, input });
+    expect([made.status, made.stderr.toString()]).toEqual([0, '']);
+    expect(await scan(on)).toEqual([{ review: id, revert, commit }]);
   });
 
   it('are found of a merge, and of a commit that a squash made with the same content', async () => {

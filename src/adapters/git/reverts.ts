@@ -15,8 +15,6 @@ import { ObjectReader } from './object-reader.js';
 import type { GitOptions } from './open-repository.js';
 import { createView, inView } from './view.js';
 
-/** How many commits are looked through at once: what a busy branch gets in months. */
-const COMMITS_LOOKED_AT = 5_000;
 /** How many commits of a merge are looked for. */
 const MERGED_LOOKED_AT = 100;
 
@@ -59,8 +57,9 @@ async function revertsIn(history: History, tip: string, since: string | undefine
   const known = since !== undefined && typeof (await readCommit(history.objects, since)) !== 'string';
   const range = known ? [tip, `^${since}`] : [tip];
   const flags = ['-z', '--encoding=UTF-8', '--no-show-signature', '--no-notes', '--no-color', '--no-mailmap'];
-  const bounded = [...flags, `--max-count=${COMMITS_LOOKED_AT}`, '--format=tformat:%H%x00%T%x00%B'];
-  const { stdout } = await mustGit(inView(history.view, 'log', ...bounded, ...range, '--'));
+  // Git itself picks out what may be a revert, so that no history is too long to be read.
+  const picked = [...flags, '--basic-regexp', '--grep=^This reverts commit', '--format=tformat:%H%x00%T%x00%B'];
+  const { stdout } = await mustGit(inView(history.view, 'log', ...picked, ...range, '--'));
   const values = stdout.toString('utf8').split('\0');
   const reverts: FoundRevert[] = [];
   for (let at = 0; at + 3 <= values.length; at += 3) {
