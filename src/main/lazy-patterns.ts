@@ -1,6 +1,7 @@
 import type { Analytics } from '../application/analytics.js';
 import type { Memory } from '../application/memory.js';
 import type { Patterns } from '../application/patterns.js';
+import { isRefusal } from '../domain/model/refusal.js';
 import type { Local } from './local.js';
 
 /** Loads what is learned on the first call that needs it: other commands pay nothing. */
@@ -8,7 +9,12 @@ export function lazyPatterns(local: Local): Patterns {
   const load = async () => (await import('./patterns.js')).localPatterns(local);
   return {
     list: async (filter) => (await load()).list(filter),
-    suggested: async () => (await load()).suggested(),
+    suggested: async () => {
+      // Where there is no pattern yet, the inbox does without the policy and all that reads it.
+      const learned = await local.withStore('read', async (store) => (await store.listPatterns()).length > 0);
+      if (isRefusal(learned)) return learned;
+      return learned ? (await load()).suggested() : [];
+    },
     switch: async (ask) => (await load()).switch(ask),
   };
 }

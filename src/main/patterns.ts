@@ -27,16 +27,12 @@ export function localPatterns({ start, withStore }: Local): Patterns {
     // Whoever only asks is answered where nothing can be written.
     await under('look', suggestPatterns).catch(unlessUnavailable);
   };
-  const anyLearned = () => withStore('read', async (store) => (await store.listPatterns()).length > 0);
   return {
     list: async (filter) => {
       await notice();
       return under('read', (on) => listPatterns(on, filter));
     },
     suggested: async () => {
-      const learned = await anyLearned();
-      if (learned === false) return [];
-      if (isRefusal(learned)) return learned;
       await notice();
       return under('read', openSuggestions);
     },

@@ -1,13 +1,10 @@
 import type { Kysely } from 'kysely';
 import type { ReceiptFor } from '../../../application/ports/receipts.js';
 import type { Append, Appended, Journal } from '../../../application/ports/store.js';
-import { beginsWork } from '../../../domain/gate/evolve.js';
 import type { EventOf, JournalEvent, JournalStream, Recorded } from '../../../domain/model/event.js';
-import { selectOpenBeside } from '../read-models/gates.js';
-import type { Numbered, Projection } from '../read-models/projection.js';
-import { selectRequest } from '../read-models/reviews.js';
+import type { Numbered } from '../read-models/projection.js';
 import type { writeProjection } from '../read-models/write.js';
-import { projectStream } from '../read-models/project-stream.js';
+import type { projectStream } from '../read-models/project-stream.js';
 import { provisional } from '../receipts/provisional.js';
 import { insertReceipt, selectReceipt } from '../receipts/statements.js';
 import type { Tables } from '../schema.js';
@@ -24,6 +21,7 @@ import {
   streamRows,
 } from './read.js';
 import { ReviewCache } from './review-cache.js';
+import type { isTaken } from './taken.js';
 import type { writeEvents } from './write.js';
 import { recorded, seal } from './seal.js';
 
@@ -42,6 +40,8 @@ interface Writer {
   readonly sql: Kysely<Tables>;
   readonly writeEvents: typeof writeEvents;
   readonly writeProjection: typeof writeProjection;
+  readonly projectStream: typeof projectStream;
+  readonly isTaken: typeof isTaken;
 }
 
 /** The journal in SQLite, with the read models that every append brings up to date. */
@@ -111,40 +111,35 @@ export class SqliteJournal implements Journal {
     const { stream: head, journal } = heads(append.stream, transaction.all(selectHeads(append.stream))[0]);
     if (head.version !== append.expectedVersion) return { outcome: 'conflict', actualVersion: head.version };
     const { rows, events } = seal(append, head, journal);
-    const { standing, projection } = projectStream(events, {
+    const { standing, projection } = writer.projectStream(events, {
       standing: this.#cache.get(head.hash),
       history: () => (head.version === 0 ? [] : historyOf(transaction, append.stream)),
     });
-    if (isTaken(transaction, events, projection)) return { outcome: 'conflict', actualVersion: head.version };
+    if (writer.isTaken(transaction, events, projection)) return { outcome: 'conflict', actualVersion: head.version };
     runAll(transaction, writer.writeEvents(writer.sql, rows));
     runAll(transaction, writer.writeProjection(writer.sql, projection));
     return { outcome: 'appended', events, head, standing };
   }
 }
 
-/** Whether another review was opened under the same key of the same principal, or another gate is open where one begins. */
-function isTaken(
-  transaction: Transaction,
-  events: readonly Recorded<JournalEvent>[],
-  { reviews: [review], gates: [gate] }: Projection,
-): boolean {
-  if (gate !== undefined) return events.some(beginsWork) && transaction.all(selectOpenBeside(gate)).length > 0;
-  const { requested_by: by = null, request_key: key = null } = events[0]?.version === 1 ? (review ?? {}) : {};
-  return by !== null && key !== null && transaction.all(selectRequest(by, key)).length > 0;
-}
-
 function historyOf(transaction: Transaction, stream: string): readonly Recorded<JournalEvent>[] {
   return streamRows(stream, transaction.all(selectStream(stream))).map((row) => recorded(row));
 }
 
-/** Kysely takes about as long to load as Node itself to start: only what writes waits for it. */
+/**
+ * Kysely takes about as long to load as Node itself to start, and what events lead to a third of that: only what writes waits for them.
+ */
 async function loadWriter(): Promise<Writer> {
-  const [{ sqlBuilder }, events, readModels] = await Promise.all([
+  const [{ sqlBuilder }, events, readModels, { projectStream }, { isTaken }] = await Promise.all([
     import('../sqlite/builder.js'),
     import('./write.js'),
     import('../read-models/write.js'),
+    import('../read-models/project-stream.js'),
+    import('./taken.js'),
   ]);
-  return { sql: sqlBuilder(), writeEvents: events.writeEvents, writeProjection: readModels.writeProjection };
+  const { writeEvents } = events;
+  const { writeProjection } = readModels;
+  return { sql: sqlBuilder(), writeEvents, writeProjection, projectStream, isTaken };
 }
 
 function runAll(transaction: Transaction, statements: readonly Statement[]): void {

@@ -16,12 +16,12 @@ import { foldRun } from '../../../domain/run/evolve.js';
 import { foldTask } from '../../../domain/task/evolve.js';
 import { foldPattern } from '../../../domain/patterns/evolve.js';
 import { notificationForPattern } from '../../../domain/notification/notification-for-pattern.js';
-import { agentRecords } from './agents.js';
-import { projectGate } from './gates.js';
+import { agentRecords } from './project-agent.js';
+import { projectGate } from './project-gate.js';
 import { notificationRecords } from './notification-record.js';
 import { nothing, project, type Numbered, type Projection } from './projection.js';
-import { projectRun } from './runs.js';
-import { projectTask } from './tasks.js';
+import { projectRun } from './project-run.js';
+import { projectTask } from './project-task.js';
 
 /** What stands before the events to be projected. */
 export interface Earlier {

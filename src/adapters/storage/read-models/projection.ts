@@ -30,8 +30,8 @@ import type {
   TaskRowRecord,
 } from '../schema.js';
 import { notificationRecords } from './notification-record.js';
-import { objectionChanges } from './objections.js';
-import { judgedChanges } from './judged-opinions.js';
+import { objectionChanges } from './project-objections.js';
+import { judgedChanges } from './project-judged.js';
 import { evidenceChanges } from './pattern-evidence.js';
 import { placeOf } from './place.js';
 import { contentChanges } from './settled-content.js';
