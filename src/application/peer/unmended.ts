@@ -5,7 +5,7 @@ import { standingOf, type Standing } from './record.js';
 
 /**
  * Ids of the findings to verify that nothing can have fixed: the content is exactly one on which somebody said that they stand. Whoever
- * thinks otherwise judges a contest, or a person decides (docs/decisions/0015-fixed-means-changed.md).
+ * thinks otherwise judges a contest, or a person decides (docs/decisions/0016-fixed-means-changed.md).
  */
 export async function unmended(
   { store }: { readonly store: Store },

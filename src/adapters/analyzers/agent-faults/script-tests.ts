@@ -1,5 +1,6 @@
 import type { SyntaxNode, SyntaxTree } from '../syntax/tree.js';
 import { endLineOf, field, fieldText, lineOf, parts } from '../syntax/tree.js';
+import { assertImports } from './assert-imports.js';
 import { explainedOnLines } from './comment-blocks.js';
 import type { Assertion, Skip, SkippedGroup, TestCase, TestFile } from './test-case.js';
 import { singleSpaced } from './test-case.js';
@@ -30,6 +31,7 @@ export function scriptTests(tree: SyntaxTree): TestFile {
   const found = asserting
     .filter(({ start }) => mayBeTest.test(tree.text.slice(start, start + 12)))
     .flatMap(({ call }) => asTest(call));
+  const named = found.length === 0 ? new Set<string>() : assertImports(tree);
   const groups: Found[] = [];
   const cases: TestCase[] = [];
   const skippedGroups: SkippedGroup[] = [];
@@ -49,7 +51,7 @@ export function scriptTests(tree: SyntaxTree): TestFile {
       endLine: endLineOf(test.node),
       body: test.body === undefined ? test.macro : singleSpaced(test.body.text()),
       bodyNode: test.body,
-      assertions: inside.flatMap((call) => asAssertion(call)),
+      assertions: inside.flatMap((call) => asAssertion(call, named)),
       calls: new Set(inside.map((call) => calleeName(call))),
       skip: skip ?? bodySkip(tree, test),
       parametrised: /\.(each|for)\b/.test(test.callee),
@@ -141,13 +143,15 @@ const tapLike =
   /^(t|tt|tap|assert|chai\.assert|QUnit\.assert)\.(?!test$|plan$|end$|teardown$|context$|comment$|log$|timeout$|skip$)\w+(\.\w+)*$/;
 const helperName = /(^|\.)(assert|expect|verify|check|should|ensure|must)[A-Z_]\w*$|\.should(\.|$)|^cy\..*\.should$/;
 
-function asAssertion(call: SyntaxNode): Assertion[] {
+/** `named`: what the file has from modules of assertions. */
+function asAssertion(call: SyntaxNode, named: ReadonlySet<string>): Assertion[] {
   const called = field(call, 'function');
   if (called === null) return [];
   const { start, end } = called.range();
   const callee = end.index - start.index > 3_000 ? '' : called.text();
   if (/^(expect|expect\.soft|expect\.poll|expectTypeOf|assertType)$/.test(callee)) return [matched(call)];
-  if (callee !== 'assert' && !tapLike.test(callee) && !helperName.test(callee)) return [];
+  const isNamed = named.has(callee.split('.')[0] ?? '');
+  if (callee !== 'assert' && !isNamed && !tapLike.test(callee) && !helperName.test(callee)) return [];
   if (/^expect\b/.test(callee) || callee.includes('expect(')) return [];
   const [subject, expected] = parts(field(call, 'arguments') ?? call);
   return [
