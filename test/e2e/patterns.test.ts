@@ -5,6 +5,8 @@ import { listPatterns } from '../../src/application/patterns/report.js';
 import { openSuggestions, suggestPatterns } from '../../src/application/patterns/suggest.js';
 import { switchPattern } from '../../src/application/patterns/switch-by-person.js';
 import { reportOutcome } from '../../src/application/peer/outcome.js';
+import { scanReverts } from '../../src/application/reverts/scan.js';
+import { revertHistory } from '../../src/adapters/git/reverts.js';
 import { readPolicy } from '../../src/adapters/policy-file/read-policy.js';
 import type { ReviewEvent } from '../../src/domain/model/event.js';
 import { isRefusal } from '../../src/domain/model/refusal.js';
@@ -226,6 +228,23 @@ describe('a pattern of a creator and an action type', () => {
     expect(await report(peers)).toMatchObject({ escaped: 1, phase: { name: 'off' } });
     expect((await submitted(peers)).status).toBe('pending');
     expect(await switched(peers, 'ada')).toMatchObject({ code: 'pattern_not_eligible' });
+  });
+
+  it('goes off at once when git takes back a change that it let pass', async () => {
+    const peers = await trusted();
+    const { repository } = peers;
+    await until(peers, 'skipped');
+    repository.git('checkout', '--quiet', '-B', 'main');
+    repository.git('revert', '--no-edit', 'HEAD');
+    const revert = repository.git('rev-parse', 'HEAD');
+    const marker = join(repository.root, 'reverts-read');
+    const found = () =>
+      scanReverts(peers, revertHistory({ directory: repository.directory, marker }, { env: repository.env }));
+    expect(await found()).toMatchObject([{ revert }]);
+    expect(await report(peers)).toMatchObject({ escaped: 1, phase: { name: 'off' } });
+    expect(await found()).toEqual([]);
+    repository.git('checkout', '--quiet', '-B', 'topic');
+    expect((await submitted(peers)).status).toBe('pending');
   });
 
   it('starts anew after seven days without a review', async () => {
