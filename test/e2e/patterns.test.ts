@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { listPatterns } from '../../src/application/patterns/report.js';
 import { openSuggestions, suggestPatterns } from '../../src/application/patterns/suggest.js';
 import { switchPattern } from '../../src/application/patterns/switch-by-person.js';
+import { metrics } from '../../src/application/peer/metrics.js';
 import { reportOutcome } from '../../src/application/peer/outcome.js';
 import { scanReverts } from '../../src/application/reverts/scan.js';
 import { revertHistory } from '../../src/adapters/git/reverts.js';
@@ -245,6 +246,22 @@ describe('a pattern of a creator and an action type', () => {
     expect(await found()).toEqual([]);
     repository.git('checkout', '--quiet', '-B', 'topic');
     expect((await submitted(peers)).status).toBe('pending');
+  });
+
+  it('is counted in the metrics by how many reviews it took to form', async () => {
+    const figure = async (peers: Peers, ask: Parameters<typeof metrics>[1]) =>
+      (await metrics(peers, ask)).figures.find(({ name }) => name === 'pattern formation');
+    expect(await figure(await team(), {})).toMatchObject({ value: null, met: null, evidence: 0 });
+    const peers = await trusted();
+    expect(await figure(peers, {})).toMatchObject({ value: 3, target: '10 to 15', met: false, evidence: 1 });
+    const [key] = await peers.store.listPatterns();
+    expect(await figure(peers, { agent: 'maker', type: key?.type ?? '', period: 'week' })).toMatchObject({
+      evidence: 1,
+    });
+    expect(await figure(peers, { agent: 'maker', type: 'nothing of the kind' })).toMatchObject({ evidence: 0 });
+    expect(await figure(peers, { agent: 'critic' })).toMatchObject({ evidence: 0 });
+    peers.clock.advance(30 * day);
+    expect(await figure(peers, { period: 'week' })).toMatchObject({ evidence: 0 });
   });
 
   it('starts anew after seven days without a review', async () => {

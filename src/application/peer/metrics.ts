@@ -1,8 +1,9 @@
-import { figuresOf, groupsBy, type Group } from '../../domain/metrics/figures.js';
+import { figuresOf, formationFigure, groupsBy, type Group } from '../../domain/metrics/figures.js';
 import { recommendations } from '../../domain/metrics/recommend.js';
 import { dayOf, sumOf } from '../../domain/metrics/tally.js';
 import { trendsOf } from '../../domain/metrics/trend.js';
 import type { GroupMetrics, PeerReview, PutToPersons, ReviewMetrics } from '../peer-review.js';
+import { formedAfter } from '../patterns/formed.js';
 import type { PeerDependencies } from './dependencies.js';
 
 const day = 24 * 60 * 60_000;
@@ -31,7 +32,12 @@ export async function metrics(
   const rows = period === undefined ? counted : inside;
   const past = counted.filter(({ date }) => date >= before && date < since);
   const all = sumOf(rows);
-  const figures = figuresOf(all);
+  const formed = await formedAfter(store, {
+    ...(period === undefined ? {} : { since: Date.parse(since) }),
+    ...(agent === undefined ? {} : { agent }),
+    ...(type === undefined ? {} : { type }),
+  });
+  const figures = [...figuresOf(all), formationFigure(formed)];
   const types = groupsBy('type', rows);
   return {
     period: period ?? 'all',

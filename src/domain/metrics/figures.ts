@@ -6,14 +6,15 @@ export interface Figure {
   readonly name: string;
   /** Null where nothing was counted that it could be taken from. */
   readonly value: number | null;
-  readonly unit: 'minutes' | 'hours' | 'percent' | 'revisions' | 'points' | 'reviews an hour' | 'Brier score';
+  readonly unit:
+    'minutes' | 'hours' | 'percent' | 'revisions' | 'points' | 'reviews' | 'reviews an hour' | 'Brier score';
   /** In words; null where PRS 13 names none. */
   readonly target: string | null;
   /** Least and most of what is hoped for: the nearer, the better; null where neither is better. */
   readonly goal: readonly [least: number, most: number] | null;
   /** Null without a value or a target. */
   readonly met: boolean | null;
-  /** Reviews that it rests on. */
+  /** Reviews that it rests on; patterns where it counts those. */
   readonly evidence: number;
 }
 
@@ -153,6 +154,14 @@ const measures: readonly Measure[] = [
     scale: 100 ** 2,
   },
 ];
+
+/** How many reviews it took until a pattern formed, from those of each that did (PRS 13: 10 to 15). It rests on patterns, not on reviews. */
+export function formationFigure(reviews: readonly number[]): Figure {
+  const evidence = reviews.length;
+  const value = evidence === 0 ? null : reviews.reduce((sum, each) => sum + each, 0) / evidence;
+  const met = value === null ? null : value >= 10 && value <= 15;
+  return { name: 'pattern formation', value, unit: 'reviews', target: '10 to 15', goal: [10, 15], met, evidence };
+}
 
 export function figuresOf(counts: TallyCounts): readonly Figure[] {
   return measures.map(({ name, unit, target, goal, holds, of, over, scale }) => {

@@ -3,7 +3,7 @@ import { dayMs } from './eligibility.js';
 import type { PatternStanding } from './standing.js';
 
 /** How long a pattern is eligible before a person is asked to switch it on (PRS 11). */
-const suggestedAfterMs = 7 * dayMs;
+export const suggestedAfterMs = 7 * dayMs;
 
 /**
  * Whether it is time to suggest a pattern to a person: once for each time that it became eligible, and not where somebody has switched it

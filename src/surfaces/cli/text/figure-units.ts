@@ -7,6 +7,7 @@ export const unitSigns: Readonly<Record<ReviewMetrics['figures'][number]['unit']
   percent: ' %',
   revisions: '',
   points: '',
+  reviews: ' reviews',
   'reviews an hour': ' an hour',
   'Brier score': '',
 };
