@@ -1,5 +1,7 @@
 import { createServer, type RequestListener } from 'node:http';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { DriverAnswer } from '../../src/adapters/drivers/driver.js';
 import { act } from '../../src/adapters/drivers/fake/behaviour.js';
 import { findModel } from '../../src/adapters/drivers/model/find-model.js';
@@ -59,6 +61,12 @@ async function serving(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${address.port}`;
 }
 
+/** The engine's own collection, which is not offered unless it is asked for. */
+function collected(): () => void {
+  setFlagsFromString('--expose-gc');
+  return runInNewContext('gc') as () => void;
+}
+
 describe('a model', () => {
   it.each<[Via, Script]>([
     [
@@ -100,6 +108,25 @@ describe('a model', () => {
     });
     for (const via of ['anthropic', 'openai'] as const)
       expect(await ask(via, { endpoint: pinging }, { idleMs: 300 })).toMatchObject({ failure: { kind: 'idle' } });
+  });
+
+  it.each([
+    ['idle', { idleMs: 500 }],
+    ['timed_out', { wallMs: 500 }],
+  ])('is left (%s) though memory is collected while it is waited for', async (kind, limits) => {
+    let closed = false;
+    const pinging = await serving((_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      const pings = setInterval(() => response.write(': wait\n\n'), 20);
+      response.once('close', () => {
+        closed = true;
+        clearInterval(pings);
+      });
+    });
+    const collecting = setInterval(collected(), 30);
+    onTestFinished(() => clearInterval(collecting));
+    expect(await ask('openai', { endpoint: pinging }, limits)).toMatchObject({ failure: { kind } });
+    await vi.waitFor(() => expect(closed).toBe(true));
   });
 
   it.each<[Via, object, string]>([

@@ -1,3 +1,4 @@
+import type { ReadableStream } from 'node:stream/web';
 import type { SeatFailure } from '../../../domain/model/seat.js';
 
 /** What came back: a status and a body, or why nothing did. */
@@ -26,50 +27,80 @@ export async function post(
   { url, headers, body, wallMs, idleMs, maxBytes }: Post,
   signal: AbortSignal,
 ): Promise<Posted> {
-  const clock = AbortSignal.timeout(Math.ceil(wallMs));
-  const silence = new Silence(idleMs);
+  const patience = new Patience(signal, { wallMs, idleMs });
   try {
-    const response = await fetch(url, {
+    const asked = fetch(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
       body,
       redirect: 'error',
-      signal: AbortSignal.any([signal, clock, silence.signal]),
+      signal: patience.signal,
     });
+    const response = await patience.orEnd(asked);
     const events = response.headers.get('content-type')?.startsWith('text/event-stream') === true;
-    const text = await textOf(response, maxBytes, (chunk) => silence.heard(chunk, events));
+    const text = await textOf(response, maxBytes, patience, events);
     if (text !== undefined) return { status: response.status, body: text, events };
     return { failure: { kind: 'unreadable', detail: `it wrote more than ${maxBytes} bytes` } };
   } catch (error) {
-    if (signal.aborted) return { failure: { kind: 'cancelled', detail: 'the review was cancelled' } };
-    if (clock.aborted) return { failure: { kind: 'timed_out', detail: `no answer within ${seconds(wallMs)}` } };
-    if (silence.signal.aborted)
-      return { failure: { kind: 'idle', detail: `nothing was heard for ${seconds(idleMs)}` } };
-    return { failure: networkFailure(url, error) };
+    return { failure: patience.ended ?? networkFailure(url, error) };
   } finally {
-    silence.end();
+    patience.stop();
   }
 }
 
-/** Notices when a model says nothing for too long. */
-class Silence {
+/**
+ * Ends a request at its time, when its model says nothing for too long, or when the review is cancelled. The signals that fetch is given, and those
+ * made of several, are lost with the first garbage collection after the answer began: so each wait is raced against the end as well.
+ */
+class Patience {
   readonly #abort = new AbortController();
-  readonly #timer: NodeJS.Timeout;
+  readonly #end: Promise<never>;
+  #rejectEnd: (why: Error) => void = () => undefined;
+  readonly #wall: NodeJS.Timeout;
+  readonly #idle: NodeJS.Timeout;
+  readonly #cancelled: AbortSignal;
+  readonly #cancel = () => this.#leave({ kind: 'cancelled', detail: 'the review was cancelled' });
+  #ended: SeatFailure | undefined;
 
-  constructor(idleMs: number) {
-    this.#timer = setTimeout(() => this.#abort.abort(), idleMs);
+  constructor(cancelled: AbortSignal, { wallMs, idleMs }: Pick<Post, 'wallMs' | 'idleMs'>) {
+    this.#end = new Promise((_, reject) => (this.#rejectEnd = reject));
+    this.#end.catch(() => undefined);
+    const late = { kind: 'timed_out', detail: `no answer within ${seconds(wallMs)}` } as const;
+    const silent = { kind: 'idle', detail: `nothing was heard for ${seconds(idleMs)}` } as const;
+    this.#wall = setTimeout(() => this.#leave(late), Math.ceil(wallMs));
+    this.#idle = setTimeout(() => this.#leave(silent), idleMs);
+    this.#cancelled = cancelled;
+    if (cancelled.aborted) this.#cancel();
+    else cancelled.addEventListener('abort', this.#cancel);
+  }
+
+  /** Why it was ended; undefined where it was not. */
+  get ended(): SeatFailure | undefined {
+    return this.#ended;
   }
 
   get signal(): AbortSignal {
     return this.#abort.signal;
   }
 
-  heard(chunk: Uint8Array, events: boolean): void {
-    if (!events || saysSomething(Buffer.from(chunk).toString('utf8'))) this.#timer.refresh();
+  orEnd<T>(work: Promise<T>): Promise<T> {
+    return Promise.race([this.#end, work]);
   }
 
-  end(): void {
-    clearTimeout(this.#timer);
+  heard(chunk: Uint8Array, events: boolean): void {
+    if (!events || saysSomething(Buffer.from(chunk).toString('utf8'))) this.#idle.refresh();
+  }
+
+  stop(): void {
+    clearTimeout(this.#wall);
+    clearTimeout(this.#idle);
+    this.#cancelled.removeEventListener('abort', this.#cancel);
+  }
+
+  #leave(why: SeatFailure): void {
+    this.#ended ??= why;
+    this.#abort.abort();
+    this.#rejectEnd(new Error(why.detail));
   }
 }
 
@@ -80,23 +111,29 @@ function saysSomething(piece: string): boolean {
     .some((line) => /\S/u.test(line) && !/^(?::|event: ?ping|data: ?\{ ?"type": ?"ping")/u.test(line));
 }
 
+/** Undefined where it is longer than that. What is left unread is given up, and with it the connection. */
 async function textOf(
   { body }: Response,
   maxBytes: number,
-  heard: (chunk: Uint8Array) => void,
+  patience: Patience,
+  events: boolean,
 ): Promise<string | undefined> {
+  if (body === null) return '';
+  const reader = (body as ReadableStream<Uint8Array>).getReader();
   const chunks: Uint8Array[] = [];
   let size = 0;
-  // A body that is left behind is closed by the loop.
-  const pieces: AsyncIterable<Uint8Array> | undefined = body ?? undefined;
-  if (pieces === undefined) return '';
-  for await (const chunk of pieces) {
-    heard(chunk);
-    size += chunk.length;
-    if (size > maxBytes) return undefined;
-    chunks.push(chunk);
+  try {
+    for (;;) {
+      const { done, value } = await patience.orEnd(reader.read());
+      if (done) return Buffer.concat(chunks).toString('utf8');
+      patience.heard(value, events);
+      size += value.length;
+      if (size > maxBytes) return undefined;
+      chunks.push(value);
+    }
+  } finally {
+    reader.cancel().catch(() => undefined);
   }
-  return Buffer.concat(chunks).toString('utf8');
 }
 
 function networkFailure(url: string, error: unknown): SeatFailure {
