@@ -33,9 +33,12 @@ export function judge(review: Review, judging: Judging): readonly ReviewEvent[] 
   let first: Refusal | undefined;
   for (const [index, judgement] of judging.judgements.entries()) {
     const event = judgeOne(review, judgement, judging);
-    if (isRefusal(event)) problems.push(problemOf(event, index));
-    else events.push(event);
-    if (isRefusal(event)) first ??= event;
+    if (!isRefusal(event)) {
+      events.push(event);
+      continue;
+    }
+    first ??= event;
+    problems.push(problemOf(event, index));
   }
   if (first === undefined) return events;
   return problems.length === 1 ? first : { ...first, problems };

@@ -1,17 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { faultsFound } from '../../../../test/kit/faults-found.js';
 import type { FileMap } from '../../../../test/kit/frozen-change.js';
+import { adds, after, before, rejects, spec } from '../../../../test/kit/price.js';
 import { agentFaultAnalyzers } from './index.js';
 
 const found = async (base: FileMap, head: FileMap, rule: string) =>
   (await faultsFound(agentFaultAnalyzers, { base, head })).filter((hit) => hit.startsWith(`${rule} `));
-
-const source = (body: string): string => `export function price(order) {\n  ${body}\n}\n`;
-const before = source('return order.total;');
-const after = source('return order.total * 2;');
-const spec = (...cases: string[]): string => `import { price } from './price';\n\n${cases.join('\n\n')}\n`;
-const adds = "it('adds', () => {\n  expect(price({ total: 1 })).toBe(1);\n});";
-const rejects = "it('rejects negative totals', () => {\n  expect(() => price({ total: -1 })).toThrow(RangeError);\n});";
 
 describe('tests/no-assertion', () => {
   const rule = 'tests/no-assertion';
