@@ -426,6 +426,18 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
         expect(await store.verify()).toEqual({ intact: true, streams: 2, events: 3 });
       });
 
+      it('misses a blob that an event names', async () => {
+        const digest = await store.blobs.put(new TextEncoder().encode('transcript'));
+        const resting = (on: string) => opinion({ evidence: [{ what: 'transcript of otter', digest: on }] });
+        await record(store, 'A1', [requested(), started(), resting(digest)]);
+        expect(await store.verify()).toMatchObject({ intact: true });
+        await record(store, 'B1', [requested(), started(), resting('a'.repeat(64))]);
+        expect(await store.verify()).toMatchObject({
+          ...{ intact: false, stream: 'review/B1', version: 3, position: 6 },
+          reason: expect.stringMatching(/is missing \(transcript of otter\)/u) as string,
+        });
+      });
+
       it('rebuilds without differences when nothing happened to it', async () => {
         await record(store, 'B1', [requested(), started(), opinion(), decided('changes_requested', [finding(1)])]);
         await record(store, 'A1', [requested(), started(), opinion(), decided('changes_requested', [finding(1)])]);

@@ -243,7 +243,7 @@ export interface Rebuilt {
 
 /** Care of the store. */
 export interface StoreCare {
-  /** Walks every hash chain and hashes every blob, and names the first broken link. */
+  /** Walks every hash chain, hashes every blob and looks for those that events name; names the first broken link. */
   verify(): Promise<Verification>;
   /** Recomputes the read models from the journal, compares, and replaces them in one transaction. */
   rebuild(): Promise<Rebuilt>;

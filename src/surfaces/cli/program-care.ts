@@ -51,7 +51,7 @@ export function care(program: Command, on: On): void {
     'Prints the events of the journal in order.',
     ['log', 'log 01K3ZQ5T8D --json'],
   );
-  add(program.command('verify'), 'Walks every hash chain of the journal and names the first broken link.', ['verify']);
+  add(program.command('verify'), 'Walks all hash chains and blobs and names the first broken link.', ['verify']);
   add(
     program.command('replay').argument('[id]', 'one review; default: all that were decided'),
     'Decides again from the journal and compares byte for byte.',

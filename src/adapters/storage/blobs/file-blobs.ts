@@ -14,7 +14,7 @@ export class FileBlobs implements BlobStore {
 
   async put(bytes: Uint8Array): Promise<string> {
     const digest = sha256(bytes);
-    const { folder, file } = this.#place(digest);
+    const { folder, file } = placeOfBlob(this.#directory, digest);
     try {
       if (!(await this.#holds(file, bytes))) await writeDurably(folder, file, bytes);
     } catch (error) {
@@ -25,7 +25,7 @@ export class FileBlobs implements BlobStore {
 
   async get(digest: string): Promise<Uint8Array | undefined> {
     if (!/^[0-9a-f]{64}$/.test(digest)) return undefined;
-    const { file } = this.#place(digest);
+    const { file } = placeOfBlob(this.#directory, digest);
     const bytes = await readIfPresent(file, this.#directory);
     if (bytes !== undefined && sha256(bytes) !== digest) {
       throw unavailable('corrupt', file, undefined, 'its bytes do not match its digest');
@@ -38,11 +38,12 @@ export class FileBlobs implements BlobStore {
     const present = await readIfPresent(file, this.#directory);
     return present !== undefined && Buffer.compare(present, bytes) === 0;
   }
+}
 
-  #place(digest: string) {
-    const folder = join(this.#directory, digest.slice(0, 2));
-    return { folder, file: join(folder, digest.slice(2)) };
-  }
+/** Where the blob of a `sha256` hex is, or would be. */
+export function placeOfBlob(directory: string, digest: string): { readonly folder: string; readonly file: string } {
+  const folder = join(directory, digest.slice(0, 2));
+  return { folder, file: join(folder, digest.slice(2)) };
 }
 
 /** Complete under its name or absent, and on disk with its name when it returns. */

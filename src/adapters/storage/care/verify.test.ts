@@ -1,5 +1,5 @@
-import { chmod, open, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { chmod, open, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { opinion, requested, started } from '../../../../test/contract/sample-events.js';
 import { openFile, tamper } from '../../../../test/contract/sqlite-file.js';
@@ -221,6 +221,32 @@ describe('verify of what the journal names by its digest', () => {
     });
     await flip(place(digest), at);
     expect(await context.store.verify()).toMatchObject({ intact: true });
+  });
+
+  it.each([
+    ['file', (digest: string) => place(digest)],
+    ['folder', (digest: string) => dirname(place(digest))],
+    ['directory of all blobs', () => join(context.directory, 'blobs')],
+  ])('names the event whose evidence is gone, with its %s', async (_, gone) => {
+    const bytes = new TextEncoder().encode('transcript');
+    const digest = await context.store.blobs.put(bytes);
+    const evidence = [{ what: 'transcript of otter', digest }];
+    await record(context.store, 'C1', [requested(), started(), opinion({ evidence })]);
+    await rm(gone(digest), { recursive: true });
+    const reason = `the blob that it names is missing (transcript of otter): ${place(digest)}`;
+    expect(await context.store.verify()).toMatchObject({
+      ...{ intact: false, stream: 'review/C1', version: 3, position: 9, reason },
+      remedy: expect.stringContaining('newest backup') as string,
+    });
+    await context.store.blobs.put(bytes);
+    expect(await context.store.verify()).toMatchObject({ intact: true });
+  });
+
+  it('looks at every event, however many there are', async () => {
+    for (let index = 0; index < 110; index += 1) await record(context.store, `D${index}`, [requested()]);
+    const evidence = [{ what: 'transcript', digest: 'a'.repeat(64) }];
+    await record(context.store, 'E1', [requested(), started(), opinion({ evidence })]);
+    expect(await context.store.verify()).toMatchObject({ intact: false, stream: 'review/E1', version: 3 });
   });
 
   it('names a blob of no event by its file', async () => {
