@@ -1,7 +1,7 @@
 import type { GateLogDocument } from '../domain/gate/log.js';
 import type { Refusal } from '../domain/model/refusal.js';
 import type { DecideGate, WarnedGateView } from './gate/decide-by-person.js';
-import type { GateView } from './gate/look.js';
+import type { GateView, ListedGate } from './gate/look.js';
 import type { GateAsk } from './gate/open.js';
 import type { GateRow } from './ports/gates.js';
 
@@ -13,7 +13,7 @@ export interface Gates {
     signal: AbortSignal,
   ): Promise<WarnedGateView | Refusal>;
   show(gate: string): Promise<GateView | Refusal>;
-  list(ask: { readonly limit?: number }): Promise<readonly GateRow[] | Refusal>;
+  list(ask: { readonly limit?: number }): Promise<readonly ListedGate[] | Refusal>;
   /** Gates that wait for a person, the longest waiting first. */
   waiting(limit: number): Promise<readonly GateRow[] | Refusal>;
   decide(ask: DecideGate): Promise<WarnedGateView | Refusal>;

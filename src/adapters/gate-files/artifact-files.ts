@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { constants, type Stats } from 'node:fs';
-import { lstat, mkdir, open, realpath, type FileHandle } from 'node:fs/promises';
+import { chmod, lstat, mkdir, open, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { largestArtifact, type ArtifactFiles } from '../../application/ports/gate-agents.js';
 import { isGitDirectoryName } from '../../domain/model/git-directory-name.js';
@@ -36,28 +37,33 @@ export function artifactFiles(top: string): ArtifactFiles {
 
 /** Of a file that is too long for an artifact only enough to be another one. Undefined for what is no file. */
 async function contentOf(file: string): Promise<Uint8Array | undefined> {
-  return withFile(file, constants.O_RDONLY, async (handle, stats) => {
+  const handle = await open(file, constants.O_RDONLY | careful);
+  try {
+    const stats = await handle.stat();
     if (!stats.isFile()) return undefined;
     const buffer = Buffer.alloc(Math.min(stats.size, largestArtifact + 1));
     const { bytesRead } = await handle.read(buffer, 0, buffer.length, 0);
     return buffer.subarray(0, bytesRead);
-  });
-}
-
-async function replace(file: string, content: Uint8Array): Promise<void> {
-  await withFile(file, constants.O_CREAT | constants.O_WRONLY, async (handle, stats) => {
-    if (!stats.isFile()) throw new Error('what stands there is no file');
-    await handle.truncate();
-    await handle.writeFile(content);
-  });
-}
-
-async function withFile<T>(file: string, flags: number, use: (handle: FileHandle, stats: Stats) => Promise<T>) {
-  const handle = await open(file, flags | careful);
-  try {
-    return await use(handle, await handle.stat());
   } finally {
     await handle.close();
+  }
+}
+
+/**
+ * A new file in the place of the old one, whole or not at all. The old one may have a second name elsewhere (a hard link), and what
+ * stands there was let through by nobody.
+ */
+async function replace(file: string, content: Uint8Array): Promise<void> {
+  const before = await standing(file);
+  if (before !== undefined && !before.isFile()) throw new Error('what stands there is no file');
+  const made = join(dirname(file), `.${randomUUID()}`);
+  try {
+    await writeFile(made, content, { flag: 'wx', flush: true });
+    if (before !== undefined) await chmod(made, before.mode & 0o777);
+    await rename(made, file);
+  } catch (error) {
+    await rm(made, { force: true });
+    throw error;
   }
 }
 

@@ -1,5 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  linkSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
@@ -100,6 +109,16 @@ it('writes into nothing that is no file, and does not wait for who reads it', as
   const files = artifactFiles(top);
   expect(await files.write('pipe', new TextEncoder().encode('x'))).toContain('pipe was not written');
   expect(await files.read('pipe')).toBeUndefined();
+});
+
+it('writes no other name of the file that stood there, and leaves its mode', async () => {
+  const top = directory();
+  writeFileSync(join(top, 'other.md'), 'other\n', { mode: 0o600 });
+  linkSync(join(top, 'other.md'), join(top, 'a.md'));
+  expect(await artifactFiles(top).write('a.md', new TextEncoder().encode('new\n'))).toBeUndefined();
+  expect(['a.md', 'other.md'].map((name) => readFileSync(join(top, name), 'utf8'))).toEqual(['new\n', 'other\n']);
+  expect(statSync(join(top, 'a.md')).mode & 0o777).toBe(0o600);
+  expect(readdirSync(top)).toEqual(['a.md', 'other.md']);
 });
 
 it('leaves nothing of a longer file behind', async () => {

@@ -17,8 +17,9 @@ const exitCondition = z.string().superRefine((condition, context) => {
 const path = z
   .string()
   .max(300)
-  .refine((value) => value !== '' && !/^(\/|\.\/)|(^|\/)\.\.(\/|$)|[\\\0]/u.test(value), {
-    error: 'a path from the top of the repository, with / and without ..',
+  // One spelling a file: a second one would be another file to whoever looks for the gates of an artifact.
+  .refine((value) => !/(^|\/)\.{0,2}(\/|$)|[\\\0]/u.test(value), {
+    error: 'a path from the top of the repository, with single / and without . and ..',
   })
   .refine((value) => !value.split('/').some(isGitDirectoryName), { error: 'a path outside of git directories' });
 

@@ -24,14 +24,21 @@ tasks:
     expect(problems[0]?.nearest).toBe('agent');
   });
 
-  it.each(['.git/hooks/post-commit', 'docs/.GIT/x', 'git~1/config', '../out.md', '/etc/motd'])(
-    'writes no artifact to %s',
-    async (artifact) => {
-      const workflow = usualWorkflow.replace('docs/auth.md', artifact);
-      const refusal = refusalOf(await new GateBench([], workflow).tries());
-      expect(refusal).toMatchObject({ code: 'workflow_invalid', problems: [{ key: 'tasks.implement.artifact' }] });
-    },
-  );
+  it.each([
+    '.git/hooks/post-commit',
+    'docs/.GIT/x',
+    'git~1/config',
+    '../out.md',
+    '/etc/motd',
+    './a.md',
+    'docs//a.md',
+    'docs/./a.md',
+    'docs/',
+  ])('writes no artifact to %s', async (artifact) => {
+    const workflow = usualWorkflow.replace('docs/auth.md', artifact);
+    const refusal = refusalOf(await new GateBench([], workflow).tries());
+    expect(refusal).toMatchObject({ code: 'workflow_invalid', problems: [{ key: 'tasks.implement.artifact' }] });
+  });
 
   it('lets nobody review its own work', async () => {
     const workflow = usualWorkflow.replace('reviewer_agent: reviewer', 'reviewer_agent: dev');

@@ -1,4 +1,4 @@
-import type { GateView } from '../../../application/gate/look.js';
+import type { GateView, ListedGate } from '../../../application/gate/look.js';
 import type { GateRow } from '../../../application/ports/gates.js';
 import { iso } from '../text/time.js';
 
@@ -19,6 +19,6 @@ export function gateObject({ gate, standing }: GateView): object {
   };
 }
 
-export function gateRowObject({ startedAt, endedAt, waitingSince, ...rest }: GateRow): object {
+export function gateRowObject({ startedAt, endedAt, waitingSince, ...rest }: GateRow | ListedGate): object {
   return { ...rest, startedAt: iso(startedAt), endedAt: iso(endedAt), waitingSince: iso(waitingSince) };
 }

@@ -1,4 +1,4 @@
-import type { GateRow } from '../../../../application/ports/gates.js';
+import type { ListedGate } from '../../../../application/gate/look.js';
 import { isRefusal } from '../../../../domain/model/refusal.js';
 import type { Execute } from '../../context.js';
 import { exit } from '../../exit-code.js';
@@ -25,7 +25,7 @@ export const execute: Execute = async (call, context) => {
   return exit.ok;
 };
 
-function columns(ids: ReadonlyMap<string, string>, now: number): Column<GateRow>[] {
+function columns(ids: ReadonlyMap<string, string>, now: number): Column<ListedGate>[] {
   return [
     { title: 'ID', cell: ({ id }) => ids.get(id) ?? id },
     { title: 'AGE', cell: ({ startedAt }) => age(startedAt, now), align: 'right', dropped: 2 },
@@ -40,9 +40,20 @@ function columns(ids: ReadonlyMap<string, string>, now: number): Column<GateRow>
   ];
 }
 
-function statusWords({ status, reason }: GateRow): string {
-  if (status === 'go') return 'GO';
-  if (status === 'no_go') return 'NO_GO';
-  if (status === 'ungated') return 'not reviewed';
-  return status === 'waiting' ? `waiting: ${reason?.replaceAll('_', ' ') ?? ''}` : status;
+function statusWords({ standing, reason }: ListedGate): string {
+  switch (standing) {
+    case 'go':
+      return 'GO';
+    case 'no_go':
+      return 'NO_GO';
+    case 'changed':
+    case 'missing':
+      return `no GO: ${standing}`;
+    case 'ungated':
+      return 'not reviewed';
+    case 'waiting':
+      return `waiting: ${reason?.replaceAll('_', ' ') ?? ''}`;
+    default:
+      return standing;
+  }
 }
