@@ -8,10 +8,10 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ulid } from 'ulid';
-import { openStore } from '../dist/adapters/storage/open-store.js';
-import { statement } from '../dist/adapters/storage/sqlite/connection.js';
-import { SqliteDatabase } from '../dist/adapters/storage/sqlite/database.js';
-import { loadDriver } from '../dist/adapters/storage/sqlite/driver.js';
+import { openStore } from '../build/adapters/storage/open-store.js';
+import { statement } from '../build/adapters/storage/sqlite/connection.js';
+import { SqliteDatabase } from '../build/adapters/storage/sqlite/database.js';
+import { loadDriver } from '../build/adapters/storage/sqlite/driver.js';
 import { median } from './median.mjs';
 
 const LIMIT = 1.5;

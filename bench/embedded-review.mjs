@@ -2,11 +2,11 @@
  * What the frame of the embedded reviewers costs: a whole review against the same analyzers called by hand on the same
  * files, alternating in one process. `node bench/embedded-review.mjs [RANGE] [REPOSITORY]`, after `npm run build`.
  */
-import { embeddedReviewer } from '../dist/adapters/analyzers/embedded-reviewer.js';
-import { materialise } from '../dist/adapters/analyzers/frame/materialise.js';
-import { readChange } from '../dist/adapters/analyzers/frame/read-change.js';
-import { embeddedAnalyzers } from '../dist/adapters/analyzers/registry.js';
-import { openRepository } from '../dist/adapters/git/open-repository.js';
+import { embeddedReviewer } from '../build/adapters/analyzers/embedded-reviewer.js';
+import { materialise } from '../build/adapters/analyzers/frame/materialise.js';
+import { readChange } from '../build/adapters/analyzers/frame/read-change.js';
+import { embeddedAnalyzers } from '../build/adapters/analyzers/registry.js';
+import { openRepository } from '../build/adapters/git/open-repository.js';
 import { median } from './median.mjs';
 
 const [range = 'HEAD', directory = '.'] = process.argv.slice(2);

@@ -1,7 +1,7 @@
 // node bench/merge.mjs: time to merge the findings of 4 seats x 2,500 findings (bar: 1 s, SPEC 10). Needs npm run build.
 import { createHash } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
-import { mergeFindings } from '../dist/domain/findings/merge.js';
+import { mergeFindings } from '../build/domain/findings/merge.js';
 
 const seats = 4;
 const perSeat = 2_500;

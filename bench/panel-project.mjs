@@ -5,8 +5,8 @@ import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 
-const dist = resolve(import.meta.dirname, '../dist');
-const program = join(dist, 'main/countersign.js');
+const modules = resolve(import.meta.dirname, '../build');
+const program = resolve(import.meta.dirname, '../dist/main/countersign.js');
 const source = 'export function sum(a, b) {\n  // TODO check for overflow\n  return a + b;\n}\n';
 
 /** Each agent thinks `seatMs` and then plays its part: the reviewers are picky, the author mends. */
@@ -75,7 +75,7 @@ async function bareLoop(slow, cwd, stages) {
 }
 
 function slowAgent(seatMs, times) {
-  const url = (path) => JSON.stringify(`file://${join(dist, path)}`);
+  const url = (path) => JSON.stringify(`file://${join(modules, path)}`);
   return `import { appendFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { act } from ${url('adapters/drivers/fake/behaviour.js')};

@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { ulid } from 'ulid';
-import { openStore } from '../dist/adapters/storage/open-store.js';
+import { openStore } from '../build/adapters/storage/open-store.js';
 import { peerCommits } from './sample-review.mjs';
 
 const LIMIT = 2;

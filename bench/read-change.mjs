@@ -4,7 +4,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openRepository } from '../dist/adapters/git/open-repository.js';
+import { openRepository } from '../build/adapters/git/open-repository.js';
 import { median } from './median.mjs';
 
 const root = mkdtempSync(join(tmpdir(), 'countersign-bench-'));

@@ -2,11 +2,11 @@
 // rules that skip. Reviews find what is bad, and a person switches the pattern on again as soon as it goes off.
 // Usage: node bench/sampling.mjs [RUNS] [CHANGES] [CLEAN_RUN] [FRACTION]
 import { createHash } from 'node:crypto';
-import { passUnreviewedAtMost, passUnreviewedInTheLongRun } from '../dist/domain/patterns/bounds.js';
-import { draw } from '../dist/domain/patterns/draw.js';
-import { EVIDENCE_LOOKED_AT } from '../dist/domain/patterns/evidence.js';
-import { outlookOf } from '../dist/domain/patterns/standing.js';
-import { defaultPolicy } from '../dist/domain/policy/default-policy.js';
+import { passUnreviewedAtMost, passUnreviewedInTheLongRun } from '../build/domain/patterns/bounds.js';
+import { draw } from '../build/domain/patterns/draw.js';
+import { EVIDENCE_LOOKED_AT } from '../build/domain/patterns/evidence.js';
+import { outlookOf } from '../build/domain/patterns/standing.js';
+import { defaultPolicy } from '../build/domain/policy/default-policy.js';
 
 const runs = Number(process.argv[2] ?? 1_000);
 const changes = Number(process.argv[3] ?? 1_000);

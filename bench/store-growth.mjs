@@ -4,9 +4,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openStore } from '../dist/adapters/storage/open-store.js';
-import { statement } from '../dist/adapters/storage/sqlite/connection.js';
-import { loadDriver } from '../dist/adapters/storage/sqlite/driver.js';
+import { openStore } from '../build/adapters/storage/open-store.js';
+import { statement } from '../build/adapters/storage/sqlite/connection.js';
+import { loadDriver } from '../build/adapters/storage/sqlite/driver.js';
 import { peerCommits } from './sample-review.mjs';
 
 const FEW = 1_000;

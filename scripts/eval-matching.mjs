@@ -7,12 +7,12 @@ import { existsSync } from 'node:fs';
 import { groupBy, readPairs } from './matching/data.mjs';
 import { bestThreshold, f1, jaccardOf, table } from './matching/measure.mjs';
 
-const built = new URL('../dist/domain/findings/match.js', import.meta.url);
+const built = new URL('../build/domain/findings/match.js', import.meta.url);
 const [file, flag] = process.argv.slice(2);
 if (file === undefined || (flag !== undefined && flag !== '--alone')) {
   fail('usage: npm run eval:matching -- FILE.jsonl [--alone]');
 }
-if (!existsSync(built)) fail('dist/ is missing: run npm run build first');
+if (!existsSync(built)) fail('build/ is missing: run npm run build first');
 const { matchScore } = await import(built.href);
 const { corpusOf } = await import(new URL('match-corpus.js', built).href);
 

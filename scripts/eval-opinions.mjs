@@ -1,8 +1,8 @@
 // Reads reviewers' answers from JSON lines ({id, text}) and prints {id, verdict, findings} a line. Where the rows say what is
 // expected, a summary goes to stderr. Usage: npm run eval:opinions -- FILE.jsonl [--differences]
 import { readFileSync } from 'node:fs';
-import { loadRepairJson } from '../dist/adapters/opinion-text/repair-json.js';
-import { readOpinion } from '../dist/application/queries/read-opinion.js';
+import { loadRepairJson } from '../build/adapters/opinion-text/repair-json.js';
+import { readOpinion } from '../build/application/queries/read-opinion.js';
 import { createScore } from './opinion-score.mjs';
 
 const files = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));

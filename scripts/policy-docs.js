@@ -1,8 +1,8 @@
 // Writes docs/schema/policy.schema.json and the generated part of docs/policy.md from the schema (run by `npm run docs:policy`).
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath, URL } from 'node:url';
-import { jsonSchema } from '../dist/adapters/policy-file/json-schema.js';
-import { refreshedPage } from '../dist/adapters/policy-file/reference-page.js';
+import { jsonSchema } from '../build/adapters/policy-file/json-schema.js';
+import { refreshedPage } from '../build/adapters/policy-file/reference-page.js';
 
 const docs = (name) => fileURLToPath(new URL(`../docs/${name}`, import.meta.url));
 

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { format } from 'prettier';
 
-const { ruleDocs } = await import('../dist/adapters/analyzers/rules.js');
-const { rulesPage } = await import('../dist/adapters/analyzers/rules-page.js');
+const { ruleDocs } = await import('../build/adapters/analyzers/rules.js');
+const { rulesPage } = await import('../build/adapters/analyzers/rules-page.js');
 const page = await format(rulesPage(ruleDocs()), { parser: 'markdown', printWidth: 120 });
 await writeFile(fileURLToPath(import.meta.resolve('../docs/rules.md')), page);

@@ -3,12 +3,12 @@
 // Prints cross-validated figures (grouped by pull request); --write replaces match-prior.ts and match-weights.ts.
 import { writeFileSync } from 'node:fs';
 import process from 'node:process';
-import { demandOf, opposite } from '../dist/domain/findings/match-claims.js';
-import { corpusOf, readPrior } from '../dist/domain/findings/match-corpus.js';
-import { featuresOf, loneFeatures, pairFeatures, peerFeatures } from '../dist/domain/findings/match-features.js';
-import { nearness } from '../dist/domain/findings/match-place.js';
-import { enoughPeers } from '../dist/domain/findings/match.js';
-import { termReader } from '../dist/domain/findings/match-terms.js';
+import { demandOf, opposite } from '../build/domain/findings/match-claims.js';
+import { corpusOf, readPrior } from '../build/domain/findings/match-corpus.js';
+import { featuresOf, loneFeatures, pairFeatures, peerFeatures } from '../build/domain/findings/match-features.js';
+import { nearness } from '../build/domain/findings/match-place.js';
+import { enoughPeers } from '../build/domain/findings/match.js';
+import { termReader } from '../build/domain/findings/match-terms.js';
 import { groupBy, readLines, readPairs } from './matching/data.mjs';
 import { fit, predict } from './matching/logistic.mjs';
 import { bestThreshold, f1, jaccardOf, table } from './matching/measure.mjs';

@@ -4,7 +4,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { lstatSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { clearTimeout, setInterval, setTimeout } from 'node:timers';
-import { act } from '../../dist/adapters/drivers/fake/behaviour.js';
+import { act } from '../../build/adapters/drivers/fake/behaviour.js';
 
 const [file, driver, behaviour, ...added] = process.argv.slice(2);
 if (added.includes('--version') || added.includes('--help')) tellFlags();

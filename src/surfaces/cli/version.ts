@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 
 /** Version of the installed package. */
 export function version(): string {
-  const manifest: unknown = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'));
+  const manifest: unknown = JSON.parse(readFileSync(createRequire(import.meta.url).resolve('#package.json'), 'utf8'));
   if (typeof manifest === 'object' && manifest !== null && 'version' in manifest) {
     if (typeof manifest.version === 'string') return manifest.version;
   }

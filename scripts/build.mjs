@@ -1,0 +1,38 @@
+// Builds the program. `dist/` is what ships: few files, since a command that only reads rows spends most of its time on opening
+// modules (docs/decisions/0017-bundled-program.md). `build/` has one file for each source, for benchmarks and scripts.
+import { writeFileSync } from 'node:fs';
+import { basename, relative } from 'node:path';
+import { build } from 'rolldown';
+
+const common = {
+  platform: 'node',
+  // Packages stay where npm puts them.
+  external: (id) => /^[^./]/.test(id) && !/^[a-z]:/i.test(id),
+  tsconfig: true,
+};
+
+const [program] = await build([
+  {
+    ...common,
+    input: { countersign: 'src/main/countersign.ts', 'fake-agent': 'src/main/fake-agent.ts' },
+    output: {
+      dir: 'dist',
+      cleanDir: true,
+      entryFileNames: 'main/[name].js',
+      // Beside the entries, which some modules look for from where they are themselves.
+      chunkFileNames: 'main/[name]-[hash].js',
+    },
+  },
+  {
+    ...common,
+    input: ['src/main/countersign.ts', 'src/main/fake-agent.ts'],
+    output: { dir: 'build', cleanDir: true, preserveModules: true, preserveModulesRoot: 'src' },
+  },
+]);
+
+/** Sources in each file of the program, for the test that says what a command loads. */
+const bundled = program.output.map(({ fileName, moduleIds = [] }) => [
+  basename(fileName),
+  moduleIds.map((module) => relative('.', module)),
+]);
+writeFileSync('build/bundled.json', JSON.stringify(Object.fromEntries(bundled), undefined, 1));
