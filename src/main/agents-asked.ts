@@ -62,8 +62,9 @@ export function agentPanel({ start, repository, configuration, storeEvidence }: 
   return {
     seats: (packet) => (packet.panel?.seats ?? []).map(({ seat }) => seat),
     review: async (packet, seats, progress, signal) => {
-      const [{ panelReviewer }, { findDriver }, { redact }, { loadRepairJson }] = await Promise.all([
+      const [{ panelReviewer }, { rehearse }, { findDriver }, { redact }, { loadRepairJson }] = await Promise.all([
         import('../adapters/drivers/panel-reviewer.js'),
+        import('../adapters/drivers/seat/rehearse.js'),
         import('../adapters/drivers/find-driver.js'),
         import('../adapters/analyzers/secrets/redact.js'),
         import('../adapters/opinion-text/repair-json.js'),
@@ -76,11 +77,14 @@ export function agentPanel({ start, repository, configuration, storeEvidence }: 
         find: (agent, stop) => findDriver(agent, configuration, around, stop),
       });
       // What reads the answers takes as long to load as a process to start, and the agents are to start first.
-      const loading = setTimeout(() => void Promise.allSettled([redact('nothing'), loadRepairJson()]), startMs);
+      const rehearsing = setTimeout(
+        () => void rehearse({ redact, loadRepair: loadRepairJson }).catch(() => undefined),
+        startMs,
+      );
       try {
         return await reviewer.review(packet, seats, progress, signal);
       } finally {
-        clearTimeout(loading);
+        clearTimeout(rehearsing);
       }
     },
   };

@@ -35,6 +35,15 @@ describe('readPolicy', () => {
     });
   });
 
+  it('checks the same bytes once, and others anew, be it only their name that differs', async () => {
+    const wrong = 'enabled: perhaps\n';
+    const first = await read({ '.countersign/policy.yaml': 'enabled: false\n' });
+    expect(await read({ '.countersign/policy.yaml': 'enabled: false\n' })).toBe(first);
+    expect(await read({ '.countersign/policy.yaml': 'enabled: true\n' })).toMatchObject({ policy: { enabled: true } });
+    for (const path of ['.countersign/policy.yaml', '.countersign/policy.yml'])
+      expect(await refused({ [path]: wrong })).toMatchObject({ problems: [{ file: path }] });
+  });
+
   it('refuses two files, since nobody could tell which holds', async () => {
     const both = { '.countersign/policy.yaml': '', '.countersign/policy.yml': '' };
     expect(await refused(both)).toMatchObject({ code: 'policy_ambiguous' });

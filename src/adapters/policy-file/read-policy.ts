@@ -22,13 +22,24 @@ export const readPolicy: ReadPolicy = async (readFile) => {
   return inForce(only.bytes, only.path);
 };
 
-/** A policy text as it stands in a file, checked. */
+/** What was read last: every round of a review is held to the policy of the same base. */
+let last: { readonly digest: string; readonly file: string; readonly read: PolicyInForce | Refusal } | undefined;
+
+/** A policy text as it stands in a file, checked. The same bytes under the same name are checked once. */
 export async function inForce(bytes: Uint8Array, file: string): Promise<PolicyInForce | Refusal> {
+  const digest = sha256(bytes);
+  if (last?.digest === digest && last.file === file) return last.read;
+  const read = await check(bytes, file, digest);
+  last = { digest, file, read };
+  return read;
+}
+
+async function check(bytes: Uint8Array, file: string, digest: string): Promise<PolicyInForce | Refusal> {
   const text = decode(bytes);
   if (text === undefined) return notUtf8(bytes, file);
   const { loadPolicy } = await import('./load-policy.js');
   const policy = loadPolicy(text, file);
-  return isRefusal(policy) ? policy : { policy, origin: { source: 'base', digest: sha256(bytes) } };
+  return isRefusal(policy) ? policy : { policy, origin: { source: 'base', digest } };
 }
 
 function defaultInForce(): PolicyInForce {

@@ -19,8 +19,8 @@ const made: SeatHome[] = [];
 beforeEach(() => {
   scratch = mkdtempSync(join(tmpdir(), 'countersign-environment-'));
 });
-afterEach(() => {
-  for (const each of made.splice(0)) each.remove();
+afterEach(async () => {
+  await Promise.all(made.splice(0).map((each) => each.remove()));
   rmSync(scratch, { recursive: true, force: true });
 });
 
@@ -56,11 +56,11 @@ describe('the environment of a seat', () => {
     expect(secrets).toEqual(['secret-value']);
   });
 
-  it('has an empty home of its own, which goes with it', () => {
+  it('has an empty home of its own, which goes with it', async () => {
     const seat = home({ HOME: '/home/somebody' });
     expect(seat.env.HOME).not.toBe('/home/somebody');
     expect(readdirSync(seat.env.HOME)).toEqual(['tmp']);
-    seat.remove();
+    await seat.remove();
     expect(existsSync(seat.home)).toBe(false);
   });
 

@@ -1,4 +1,5 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { trustedPath } from '../../process-group/find-program.js';
@@ -18,7 +19,8 @@ export interface SeatHome {
   readonly env: Readonly<Record<string, string>> & { readonly HOME: string };
   /** Values that were handed over by name and may be credentials. */
   readonly secrets: readonly string[];
-  readonly remove: () => void;
+  /** Meanwhile the answers of other seats are read. */
+  readonly remove: () => Promise<void>;
 }
 
 export interface SeatHomeOptions {
@@ -62,7 +64,7 @@ export function makeSeatHome(options: SeatHomeOptions): SeatHome {
       COUNTERSIGN_SEAT: '1',
     },
     secrets: Object.values(handed).filter((value) => value.length >= 8),
-    remove: () => rmSync(home, { recursive: true, force: true, maxRetries: 3 }),
+    remove: () => rm(home, { recursive: true, force: true, maxRetries: 3 }),
   };
 }
 

@@ -4,7 +4,7 @@ import type { Writable } from 'node:stream';
 import { execa } from 'execa';
 import { killGroup } from '../../process-group/kill-group.js';
 import { KeptOutput, type OutputLimits } from './kept-output.js';
-import { endLeftovers, watchGroup } from './leftovers.js';
+import { beginningOf, endLeftovers, watchGroup } from './leftovers.js';
 import { Stop, type Stopped } from './stop.js';
 
 /** A program to run alone: nothing of this process reaches it but what is named here. */
@@ -94,6 +94,7 @@ function start(
   // It may end, or close its stdin, before it has read everything.
   child.stdin.on('error', () => undefined);
   const unwatch = watchGroup(child.pid);
+  const began = beginningOf(child.pid);
   const stop = new Stop(child.pid, farewell);
   const output = new KeptOutput(program.limits, stop);
   child.stdout.on('data', (chunk: Buffer) => {
@@ -127,7 +128,7 @@ function start(
       output.end();
       stop.end();
       unwatch();
-      await endLeftovers(child.pid, HOME);
+      await endLeftovers({ group: child.pid, began, home: HOME });
     }
   };
   const finish = (): void => {

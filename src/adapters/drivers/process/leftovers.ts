@@ -20,6 +20,14 @@ function endAll(): void {
   for (const pid of running) killGroup(pid, 'SIGKILL');
 }
 
+/** A program that ran, and by what its processes are known. */
+export interface Run {
+  readonly group: number | undefined;
+  /** As `beginningOf` told while it ran. */
+  readonly began: number | undefined;
+  readonly home: string;
+}
+
 /** Between two looks at what still runs, milliseconds. */
 const lookMs = 5;
 /** What has not gone by then waits in the kernel (for a disk that does not answer), and goes when that ends: milliseconds. */
@@ -30,30 +38,55 @@ const patienceMs = 5_000;
  * which belongs to one run alone. A signal is heard after it was sent, so this looks again until none of them runs.
  * Only Linux shows what processes are; elsewhere the group is sent the signal.
  */
-export async function endLeftovers(group: number | undefined, home: string): Promise<void> {
+export async function endLeftovers({ group, began, home }: Run): Promise<void> {
   killGroup(group);
   if (process.platform !== 'linux') return;
   const until = performance.now() + patienceMs;
+  const of = { group, began, mark: `HOME=${home}` };
   for (;;) {
-    const left = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && runsFor(name, group, `HOME=${home}`));
+    const left = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && runsFor(name, of));
     if (left.length === 0 || performance.now() > until) return;
     for (const pid of left) sendSignal(Number(pid), 'SIGKILL');
     await setTimeout(lookMs);
   }
 }
 
-/** Whether a process belongs to the run and has not ended. One that nobody waited for has, and has no environment any more. */
-function runsFor(pid: string, group: number | undefined, mark: string): boolean {
-  const { state, pgrp } = standing(pid);
-  if (state === undefined || state === 'Z' || state === 'X') return false;
-  return pgrp === group || read(pid, 'environ').split('\0').includes(mark);
+/** When a process began, in ticks of the kernel's clock; undefined where nobody can tell. */
+export function beginningOf(pid: number | undefined): number | undefined {
+  if (pid === undefined || process.platform !== 'linux') return undefined;
+  return standing(String(pid)).began;
 }
 
-/** State and group of a process, from `stat`: `PID (NAME) STATE PARENT GROUP …`, where the name may hold anything. */
-function standing(pid: string): { readonly state: string | undefined; readonly pgrp: number } {
+/**
+ * Whether a process belongs to the run and has not ended. One that nobody waited for has, and has no environment any more. Of those
+ * that ran before it, which are most, no environment is read.
+ */
+function runsFor(
+  pid: string,
+  { group, began, mark }: Pick<Run, 'group' | 'began'> & { readonly mark: string },
+): boolean {
+  const { state, pgrp, began: own } = standing(pid);
+  if (state === undefined || state === 'Z' || state === 'X') return false;
+  if (pgrp === group) return true;
+  if (began !== undefined && own !== undefined && own < began) return false;
+  return read(pid, 'environ').split('\0').includes(mark);
+}
+
+/** From `stat`: `PID (NAME) STATE PARENT GROUP …`, where the name may hold anything; the twentieth after it is the beginning. */
+function standing(pid: string): {
+  readonly state: string | undefined;
+  readonly pgrp: number;
+  readonly began: number | undefined;
+} {
   const stat = read(pid, 'stat');
-  const [state, , pgrp] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return { state: state === '' ? undefined : state, pgrp: Number(pgrp) };
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  const [state, , pgrp] = fields;
+  const began = Number(fields[19]);
+  return {
+    state: state === '' ? undefined : state,
+    pgrp: Number(pgrp),
+    began: Number.isInteger(began) ? began : undefined,
+  };
 }
 
 function read(pid: string, file: 'stat' | 'environ'): string {
