@@ -8,10 +8,13 @@ import { openStore } from '../build/adapters/storage/open-store.js';
 import { statement } from '../build/adapters/storage/sqlite/connection.js';
 import { loadDriver } from '../build/adapters/storage/sqlite/driver.js';
 import { matches } from '../build/adapters/policy-file/glob.js';
+import { decideRound } from '../build/application/decide.js';
 import { classifyProved } from '../build/domain/classification/classify.js';
+import { fold } from '../build/domain/lifecycle/evolve.js';
 import { defaultPolicy } from '../build/domain/policy/default-policy.js';
 import { criteriaFor } from '../build/domain/policy/lookup.js';
 import { pathFacts } from '../build/domain/policy/path-facts.js';
+import { digest } from '../build/main/digest.js';
 import { reviewCommits } from './sample-review.mjs';
 
 const reviews = Number(process.argv[2] ?? 10_000);
@@ -60,8 +63,12 @@ function run(file) {
 async function seed() {
   const store = await openStore({ directory: join(home, 'store') });
   let expectedVersion = 0;
+  const recorded = [];
   for (const commit of reviewCommits('0')) {
-    const events = commit.map(underDefault);
+    const events = commit
+      .map(underDefault)
+      .map((event) => (event.type === 'review_decided' ? decidedOn(recorded) : event));
+    recorded.push(...events.map((event) => ({ ...event, stream: 'review/seed', at: 1 })));
     await store.append({ stream: 'review/seed', expectedVersion, actor: 'bench', at: 1, events });
     expectedVersion += events.length;
   }
@@ -81,6 +88,11 @@ async function seed() {
   connection.close();
 }
 
+/** As the program records it. */
+function decidedOn(recorded) {
+  return { type: 'review_decided', data: decideRound(fold(recorded), digest) };
+}
+
 /** As the default policy would have had it: only what its record tells whole can be decided again for certain. */
 function underDefault({ type, data }) {
   const criteria = criteriaFor(defaultPolicy, 'feature');
@@ -88,7 +100,8 @@ function underDefault({ type, data }) {
     const { change } = data;
     const paths = change.files.map(({ path }) => path);
     const facts = { change, pathFacts: pathFacts(defaultPolicy, paths, matches), trivial: undefined };
-    return { type, data: { ...data, criteria, classification: classifyProved(facts) } };
+    const classification = classifyProved(facts);
+    return { type, data: { ...data, criteria, classification, reviewType: classification.type } };
   }
   if (type !== 'opinion_submitted') return { type, data };
   const checklist = Object.fromEntries(criteria.map(({ name }) => [name, { answer: true }]));

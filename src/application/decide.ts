@@ -16,6 +16,7 @@ import { decide as decidePanel, specPasses } from '../domain/protocols/panel/dec
 import type { Makers } from '../domain/protocols/own-opinion.js';
 import type { PanelRound } from '../domain/protocols/panel/round.js';
 import { decide } from '../domain/protocols/standards/decide.js';
+import type { Round } from '../domain/protocols/standards/round.js';
 
 /**
  * What the opinions of a round add up to: merged findings and the decision. A pure function of the journal, so `replay`
@@ -43,7 +44,13 @@ function withObjections(review: Review, findings: readonly Finding[], decision: 
 function decisionOn(review: Review, findings: readonly Finding[]): Decision {
   const panel = panelRound(review, findings);
   if (panel !== undefined) return decidePanel(panel);
-  const decision = decide({
+  const decision = decide(standardsRound(review, findings));
+  return withTriggers(review, decision, loopSeen(review, { findings, outcome: decision.outcome }));
+}
+
+/** What the protocol `standards` looks at. */
+export function standardsRound(review: Review, findings: readonly Finding[]): Round {
+  return {
     ...makers(review),
     criteria: review.criteria,
     standards: review.standards,
@@ -56,8 +63,7 @@ function decisionOn(review: Review, findings: readonly Finding[]): Decision {
     ...(review.peer === null ? {} : { earlier: toVerify(review) }),
     unverified: unverified({ ...review, findings }),
     coverage: coverageOf(review.change, review.exclusions, review.opinions),
-  });
-  return withTriggers(review, decision, loopSeen(review, { findings, outcome: decision.outcome }));
+  };
 }
 
 /** Whether the quality seats of a panel are to be asked, after its spec seats have answered (SPEC 6.1). */

@@ -2,6 +2,7 @@ import type { RaisedFinding } from '../../domain/model/finding.js';
 import { noOpinion, type Opinion } from '../../domain/model/opinion.js';
 import type { Criterion, Review } from '../../domain/model/review.js';
 import type { Seat } from '../../domain/model/seat.js';
+import { sameWording } from './short-way.js';
 
 /** Something that is not recorded, and every way in which it may have been. */
 export interface Axis {
@@ -50,14 +51,12 @@ function spoken(seat: Seat, { criteria, change }: Review, said: Partial<Opinion>
 
 /** Required criteria of the other policy that no reviewer was asked in these words. */
 export function unaskedCriteria({ criteria }: Review, recorded: readonly Criterion[]): readonly string[] {
-  const asked = new Map(recorded.map((criterion) => [criterion.name, wording(criterion)]));
-  return criteria
-    .filter((criterion) => criterion.required && asked.get(criterion.name) !== wording(criterion))
-    .map(({ name }) => name);
-}
-
-function wording({ description, checks }: Criterion): string {
-  return JSON.stringify([description, checks]);
+  const asked = new Map(recorded.map((criterion) => [criterion.name, criterion]));
+  const isAsked = (criterion: Criterion) => {
+    const before = asked.get(criterion.name);
+    return before !== undefined && sameWording(before, criterion);
+  };
+  return criteria.filter((criterion) => criterion.required && !isAsked(criterion)).map(({ name }) => name);
 }
 
 /** What was not asked may be met, not met, or not checked. */

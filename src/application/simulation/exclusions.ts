@@ -1,7 +1,8 @@
 import type { Change } from '../../domain/model/change.js';
 import type { ExclusionRule, PathFact } from '../../domain/model/policy.js';
 
-type Exclusions = Readonly<Record<string, string>>;
+/** Entries that need not be read, by path, with the rule that says so. */
+export type Exclusions = Readonly<Record<string, string>>;
 
 /**
  * What need not be read under other rules. Two answers where a rule asks for content that the journal does not hold: that it
@@ -12,6 +13,7 @@ export function exclusionsUnder(
   recorded: Exclusions,
   pathFacts: readonly PathFact[],
 ): readonly Exclusions[] {
+  if (pathFacts.every(({ excludable }) => excludable.length === 0)) return [{}];
   const rules = new Map(pathFacts.map(({ path, excludable }) => [path, excludable]));
   const entries = change.files.map((file) => {
     const excludable = rules.get(file.path) ?? [];

@@ -1,11 +1,12 @@
 import { reclassify } from '../../domain/classification/reclassify.js';
+import type { Change } from '../../domain/model/change.js';
 import type { RuleResult } from '../../domain/model/decision.js';
 import type { ReviewRequested } from '../../domain/model/event.js';
 import type { Classification } from '../../domain/model/review.js';
 import type { ReviewFacts } from '../../domain/policy/facts.js';
 import { requirement } from '../../domain/policy/requirement.js';
 import { autonomyIn, patternIn } from '../../domain/policy/skip-rule.js';
-import { exclusionsUnder } from './exclusions.js';
+import { exclusionsUnder, type Exclusions } from './exclusions.js';
 import type { AppliedPolicy, SimulationTools } from './other-policy.js';
 
 /** Whether the other policy asks for a review of what was requested. */
@@ -16,6 +17,9 @@ export interface SimulatedOpening {
   readonly needs: 'review' | 'skip' | 'unknown';
   readonly unknown: readonly string[];
   readonly rules: readonly RuleResult[];
+  /** The change that was requested, and what of it need not be read; several where the record leaves that open. */
+  readonly change: Change;
+  readonly excluded: readonly Exclusions[];
 }
 
 export function openingUnder(
@@ -38,14 +42,15 @@ export function openingUnder(
   const nothing = nothingToRead(requested, excluded, classifications);
   const answers = new Set(worlds.map(({ needed }) => needed));
   const rules = worlds[0]?.rules ?? [];
-  if (nothing === 'sure') return { classifications, needs: 'skip', unknown: [], rules: [nothingRule, ...rules] };
+  const looked = { classifications, change, excluded };
+  if (nothing === 'sure') return { ...looked, needs: 'skip', unknown: [], rules: [nothingRule, ...rules] };
   const open = [
     ...(answers.size > 1 && classifications.length > 1 ? [unrecordedType(classifications)] : []),
     ...(answers.size > 1 && levels.length > 1 ? ['the autonomy level of whoever acted is not recorded'] : []),
     ...(nothing === 'open' && answers.has(true) ? ['whether every entry is media was not looked at'] : []),
   ];
-  if (open.length > 0) return { classifications, needs: 'unknown', unknown: open, rules };
-  return { classifications, needs: answers.has(true) ? 'review' : 'skip', unknown: [], rules };
+  if (open.length > 0) return { ...looked, needs: 'unknown', unknown: open, rules };
+  return { ...looked, needs: answers.has(true) ? 'review' : 'skip', unknown: [], rules };
 }
 
 const nothingRule: RuleResult = {
@@ -56,7 +61,7 @@ const nothingRule: RuleResult = {
 
 function nothingToRead(
   { change }: ReviewRequested,
-  excluded: readonly Readonly<Record<string, string>>[],
+  excluded: readonly Exclusions[],
   [first]: readonly Classification[],
 ): 'sure' | 'open' | 'no' {
   if ((first?.protectedPaths.length ?? 0) > 0) return 'no';

@@ -49,10 +49,19 @@ export function rememberingPaths(policy: Policy, matches: GlobMatcher): (change:
     compiled.set(glob, hits);
     return hits;
   };
+  const of = (path: string): readonly PathFact[] => {
+    const before = known.get(path);
+    if (before !== undefined) return [before];
+    const facts = pathFacts(policy, [path], once);
+    for (const fact of facts) known.set(path, fact);
+    return facts;
+  };
   return ({ files }) => {
-    const paths = [...new Set(files.flatMap(({ path, oldPath }) => [path, oldPath ?? path]))];
-    const news = paths.filter((path) => !known.has(path));
-    for (const fact of pathFacts(policy, news, once)) known.set(fact.path, fact);
-    return paths.flatMap((path) => known.get(path) ?? []);
+    const paths = new Set<string>();
+    for (const { path, oldPath } of files) {
+      paths.add(path);
+      if (oldPath !== undefined) paths.add(oldPath);
+    }
+    return [...paths].flatMap(of);
   };
 }

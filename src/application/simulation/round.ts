@@ -1,6 +1,7 @@
 import type { Decision, Outcome, RuleResult } from '../../domain/model/decision.js';
+import type { ReviewDecided } from '../../domain/model/event.js';
 import { pulledBy } from '../../domain/escalation/triggers.js';
-import type { Classification, Review } from '../../domain/model/review.js';
+import type { Review } from '../../domain/model/review.js';
 import { criteriaFor } from '../../domain/policy/lookup.js';
 import { some } from '../../domain/protocols/standards/round.js';
 import { seatName } from '../../domain/model/seat.js';
@@ -8,15 +9,16 @@ import { decideRound } from '../decide.js';
 import { onlyUnsure } from '../peer/second-seat.js';
 import { criteriaAnswered, entriesRead, opinionsOf, unaskedCriteria, unreadEntries, type Axis } from './axes.js';
 import { exclusionsUnder } from './exclusions.js';
-import { unrecordedType } from './opening.js';
+import { unrecordedType, type SimulatedOpening } from './opening.js';
 import type { AppliedPolicy, OtherPolicy, SimulationTools } from './other-policy.js';
 import { panelUnder } from './panel-under.js';
+import { decidedShortly } from './short-way.js';
 import { peerSeats, standardSeats, type KnownAgents, type Place, type SeatsUnder } from './seats.js';
 
 /** A round as the journal holds it just before it was decided. */
 export interface RecordedRound {
   readonly review: Review;
-  readonly classifications: readonly Classification[];
+  readonly opening: Pick<SimulatedOpening, 'classifications' | 'change' | 'excluded'>;
   readonly place: Place;
   /** Opinions that were given before a second seat was asked for want of confidence; null where none was. */
   readonly beforeSecond: number | null;
@@ -37,11 +39,20 @@ export function standing(decision: Decision): Outcome {
   return pulledBy(decision) === undefined ? decision.outcome : 'escalated';
 }
 
-export function roundUnder(round: RecordedRound, other: AppliedPolicy, tools: SimulationTools): SimulatedRound {
+/** `before` is what was decided on the round, of which all is kept that the other policy has no say in; without it all is decided anew. */
+export function roundUnder(
+  round: RecordedRound,
+  other: AppliedPolicy,
+  tools: SimulationTools,
+  before?: ReviewDecided,
+): SimulatedRound {
   const { review } = round;
   const another = otherProtocol(review, other);
   if (another !== undefined) return { outcome: undefined, possible: [], unknown: [another], rules: [] };
   const { base, axes } = underTerms(round, other, tools);
+  const short = before === undefined ? undefined : shortly(base, axes, review, before);
+  if (short !== undefined)
+    return { outcome: short.outcome, possible: [short.outcome], unknown: [], rules: short.rules };
   const worlds = combined(base, axes).flatMap(({ state, ways }) =>
     secondAsked(state, round, tools).map((each) => ({ ways, ...each })),
   );
@@ -55,6 +66,13 @@ export function roundUnder(round: RecordedRound, other: AppliedPolicy, tools: Si
   const told = axes.filter((_, index) => matters(index, seen)).map(({ unknown }) => unknown);
   const second = seen.flatMap(({ second: asked }) => (asked ? [wantsSecond] : []));
   return { outcome: undefined, possible: outcomes, unknown: [...new Set([...told, ...second])], rules };
+}
+
+/** Where the round can have gone in one way only. */
+function shortly(base: Review, axes: readonly Axis[], recorded: Review, before: ReviewDecided) {
+  if (axes.some(({ ways }) => ways.length > 1)) return undefined;
+  const [only] = combined(base, axes);
+  return only === undefined ? undefined : decidedShortly(only.state, recorded, before);
 }
 
 const wantsSecond = 'a second reviewer would be asked for want of confidence, and nobody was';
@@ -80,7 +98,8 @@ interface Terms {
 
 /** The round under the terms of the other policy, with everything that the journal does not tell of it. */
 function underTerms(round: RecordedRound, other: AppliedPolicy, tools: SimulationTools): Terms {
-  const { review, classifications, place, agents } = round;
+  const { review, opening, place, agents } = round;
+  const { classifications } = opening;
   const { policy } = other;
   const panel = review.panel === undefined ? undefined : panelUnder(review, review.panel, policy);
   const seated =
@@ -95,9 +114,11 @@ function underTerms(round: RecordedRound, other: AppliedPolicy, tools: Simulatio
     peer: peer === null ? null : { ...peer, terms: { ...peer.terms, escalation } },
     ...(panel !== undefined && { panel: panel.terms }),
   };
-  const paths = other.pathsOf(review.change);
   const types = [...new Set(classifications.map(({ type }) => type))];
-  const excluded = exclusionsUnder(review.change, review.exclusions, paths);
+  const excluded =
+    review.change === opening.change
+      ? opening.excluded
+      : exclusionsUnder(review.change, review.exclusions, other.pathsOf(review.change));
   const ways = {
     types: types.map((type) => (state: Review) => ({ ...state, type, criteria: criteriaFor(policy, type) })),
     excluded: excluded.map((exclusions) => (state: Review) => ({ ...state, exclusions })),

@@ -18,7 +18,10 @@ import { pathFacts } from '../../domain/policy/path-facts.js';
 import { decideRound } from '../decide.js';
 import { openWith } from '../commands/opening.js';
 import type { Prepared } from '../commands/prepare.js';
-import { standing } from './round.js';
+import { openingUnder } from './opening.js';
+import { rememberingPaths } from './other-policy.js';
+import { roundUnder, standing } from './round.js';
+import { decidedShortly } from './short-way.js';
 import { simulate } from './simulate.js';
 
 const tools = { digest, evaluate: evaluateCondition, matches, embeddedRoles: new Set(embeddedRoster.roles) };
@@ -292,6 +295,24 @@ describe('a simulation', () => {
     );
   });
 
+  it('comes the short way, on which only what differs is looked at again, to what all of the round comes to', () => {
+    let short = 0;
+    fc.assert(
+      fc.property(anyPolicy, anyPolicy, anyOpinion, anyOpinion, (recordedUnder, policy, embedded, agent) => {
+        const seated = recordedUnder.seats.length === 0 ? [] : [{ ...grace, ...agent }];
+        const events = history(recordedUnder, { opinions: [opinion(embedded), ...seated] });
+        const round = recordedRound(events, policy);
+        if (round === undefined) return;
+        const { before, review, other, ...rest } = round;
+        const anew = roundUnder({ review, ...rest }, other, tools);
+        expect(roundUnder({ review, ...rest }, other, tools, before)).toEqual(anew);
+        if (decidedShortly({ ...review, standards: policy.standards }, review, before) !== undefined) short += 1;
+      }),
+      { numRuns: 200 },
+    );
+    expect(short).toBeGreaterThan(50);
+  });
+
   it('of any policy calls nothing approved that the rules of that policy do not approve', async () => {
     await fc.assert(
       fc.asyncProperty(anyPolicy, anyPolicy, anyOpinion, async (recordedUnder, policy, said) => {
@@ -305,6 +326,16 @@ describe('a simulation', () => {
     );
   });
 });
+
+/** The round of a history just before its decision, as it stands under another policy; undefined where nothing was decided. */
+function recordedRound(events: readonly Recorded[], policy: Policy) {
+  const [first, last] = [events[0], events.at(-1)] as unknown as readonly ReviewEvent[];
+  const review = fold(events.slice(0, -1));
+  if (first?.type !== 'review_requested' || last?.type !== 'review_decided' || review === undefined) return undefined;
+  const other = { policy, digest: 'b'.repeat(64), pathsOf: rememberingPaths(policy, matches) };
+  const opening = openingUnder(other, first.data, tools);
+  return { review, opening, place: null, beforeSecond: null, agents: new Map(), other, before: last.data };
+}
 
 function withConfidence(minConfidence: number): Policy {
   return { ...bare, standards: { ...bare.standards, minConfidence } };

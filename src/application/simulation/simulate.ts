@@ -6,6 +6,7 @@ import {
   type AgentEvent,
   type JournalEvent,
   type Recorded,
+  type ReviewDecided,
   type ReviewEvent,
   type ReviewRequested,
 } from '../../domain/model/event.js';
@@ -138,7 +139,7 @@ class Simulation {
       case 'review_skipped':
         return skipFound(known, event.data.decision.rules);
       case 'review_decided':
-        return openingFound(known, standing(event.data.decision)) ?? this.#roundFound(known, event.data.decision);
+        return openingFound(known, standing(event.data.decision)) ?? this.#roundFound(known, event.data);
       case 'review_interrupted':
         // It came to nothing whatever the rules: its process ended.
         return openingFound(known, event.data.decision.outcome);
@@ -147,10 +148,11 @@ class Simulation {
     }
   }
 
-  #roundFound({ review, opening, place, beforeSecond }: Case, decision: ReviewDecision): Found | undefined {
+  #roundFound({ review, opening, place, beforeSecond }: Case, before: ReviewDecided): Found | undefined {
     const agents: KnownAgents = this.#agents;
-    const round = { review, classifications: opening.classifications, place, beforeSecond, agents };
-    const { outcome, possible, unknown, rules } = roundUnder(round, this.#other, this.#tools);
+    const round = { review, opening, place, beforeSecond, agents };
+    const { outcome, possible, unknown, rules } = roundUnder(round, this.#other, this.#tools, before);
+    const { decision } = before;
     const recorded = standing(decision);
     if (outcome === recorded) return undefined;
     return { recorded, simulated: outcome ?? null, possible, unknown, rules: differences(decision.rules, rules) };

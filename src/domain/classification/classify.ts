@@ -3,7 +3,7 @@ import type { PathFact } from '../model/policy.js';
 import type { FileProof } from '../model/proof.js';
 import type { Classification } from '../model/review.js';
 import { claimedTypes, typeByCommits } from './commits.js';
-import { fileKinds } from './path-kinds.js';
+import { fileKinds, type FileKinds } from './path-kinds.js';
 import { trivialByProof, trivialTypes } from './triviality.js';
 
 export interface ClassifyInput extends Omit<ClassifyProvedInput, 'trivial'> {
@@ -66,12 +66,13 @@ function derive(input: ClassifyProvedInput): Derived {
     return { type: 'policy_change', reason: `${protectedFact.path} is protected by the policy` };
   }
   const byPath = typeByPath(pathFacts);
-  const byCommits = typeByCommits(change.commits, fileKinds(change.files));
+  const kinds = fileKinds(change.files);
+  const byCommits = typeByCommits(change.commits, kinds);
   const strict = [byPath, byCommits]
     .filter((each) => each !== undefined)
     .filter((each) => strictTypes.includes(each.type))
     .sort((a, b) => strictness(a.type) - strictness(b.type))[0];
-  return strict ?? byPath ?? trivial ?? byCommits ?? typeByFiles(input);
+  return strict ?? byPath ?? trivial ?? byCommits ?? typeByFiles(kinds);
 }
 
 /** The strictest type of the path rules that match, else the one that matches first. */
@@ -84,7 +85,7 @@ function typeByPath(facts: readonly PathFact[]): Derived | undefined {
   return first === undefined ? undefined : { type: first.type, reason: `${first.path} falls under a path rule` };
 }
 
-function typeByFiles({ change }: ClassifyProvedInput): Derived {
-  if (fileKinds(change.files).onlyTests) return { type: 'test_change', reason: 'only test files are touched' };
+function typeByFiles({ onlyTests }: FileKinds): Derived {
+  if (onlyTests) return { type: 'test_change', reason: 'only test files are touched' };
   return { type: 'code_change', reason: 'no path rule, no proof and no conventional commit says more' };
 }

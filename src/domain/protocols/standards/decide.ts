@@ -19,10 +19,15 @@ export function decide(given: Round): Decision {
   );
   const looked = applicable.map((rule) => ({ rule, seen: rule.look(round) }));
   const effects = new Set(looked.filter(({ seen }) => seen.result === 'unsatisfied').map(({ rule }) => rule.effect));
-  const outcome = winsFirst.find((effect) => effects.has(effect)) ?? 'approved';
+  const outcome = outcomeOf(effects);
   return {
     outcome,
     confidence: outcome === 'inconclusive' ? 0 : (confidenceOf(round) ?? 0),
     rules: looked.map(({ rule, seen }) => ({ id: rule.id, ...seen })),
   };
+}
+
+/** An approval is what remains where no rule that failed says otherwise. */
+export function outcomeOf(failed: ReadonlySet<Effect>): Effect | 'approved' {
+  return winsFirst.find((effect) => failed.has(effect)) ?? 'approved';
 }

@@ -2,16 +2,22 @@ import type { RuleResult } from '../../model/decision.js';
 import type { Finding } from '../../model/finding.js';
 import { judges, personSeat, seatName } from '../../model/seat.js';
 import { plain } from '../../model/spelling.js';
+import type { EmbeddedVerdict, Standards } from '../../model/review.js';
 import type { Severity } from '../../model/verdict.js';
 import { onOwnWork } from '../own-opinion.js';
 import { confidenceOf, countsAs } from './confidence.js';
 import type { AnsweredRound } from './criteria.js';
 import { count, fromEmbedded, notApplicable, satisfied, some, unsatisfied, type Effect, type Round } from './round.js';
 
+/** What a policy gives to a round, by its smallest parts. `exclusions` come in through what is covered. */
+export type Term = 'criteria' | 'exclusions' | 'rejectGrounds' | 'seats' | keyof Standards | keyof EmbeddedVerdict;
+
 /** One rule of the protocol. */
-interface StandardsRule {
+export interface StandardsRule {
   readonly id: string;
   readonly effect: Effect;
+  /** All of the policy that its result can depend on: where none of it is another, the result is the same. */
+  readonly terms: readonly Term[];
   /** Looked at only where agents review each other in rounds. */
   readonly amongPeers?: true;
   /** Looked at only where a fix is to be verified. */
@@ -19,25 +25,37 @@ interface StandardsRule {
   readonly look: (round: AnsweredRound) => Pick<RuleResult, 'result' | 'reason'>;
 }
 
+const passing: readonly Term[] = ['criteria', 'minChecklistPassRate'];
+const confident: readonly Term[] = [
+  'minConfidence',
+  'lowConfidence',
+  'calibrate',
+  'criticalConfidence',
+  'importantConfidence',
+  'minorConfidence',
+  'cleanConfidence',
+  'maxMinor',
+];
+
 /** The rules of SPEC 5.5 and of section 2, those that win first: what decided stands at the top. */
 export const rules: readonly StandardsRule[] = [
-  { id: 'verdict.rejection', effect: 'rejected', look: rejection },
-  { id: 'verdict.objection', effect: 'changes_requested', look: objection },
-  { id: 'standards.critical', effect: 'changes_requested', look: critical },
-  { id: 'standards.important', effect: 'changes_requested', look: important },
-  { id: 'standards.minor', effect: 'changes_requested', look: minor },
-  { id: 'findings.earlier', effect: 'changes_requested', amongPeers: true, look: earlier },
-  { id: 'standards.criteria_met', effect: 'changes_requested', look: criteriaMet },
-  { id: 'standards.confidence', effect: 'changes_requested', look: confidence },
-  { id: 'findings.verified', effect: 'inconclusive', afterFix: true, look: verified },
-  { id: 'coverage.complete', effect: 'inconclusive', look: coverageComplete },
-  { id: 'standards.criteria_checked', effect: 'inconclusive', look: criteriaChecked },
-  { id: 'seats.answered', effect: 'inconclusive', look: seatsAnswered },
-  { id: 'author.does_not_decide', effect: 'inconclusive', look: authorDoesNotDecide },
-  { id: 'verdict.conclusive', effect: 'inconclusive', look: conclusive },
-  { id: 'verdict.consistent', effect: 'inconclusive', look: consistent },
-  { id: 'findings.disposed', effect: 'inconclusive', look: disposed },
-  { id: 'seats.person', effect: 'escalated', look: person },
+  { id: 'verdict.rejection', effect: 'rejected', terms: ['rejectGrounds'], look: rejection },
+  { id: 'verdict.objection', effect: 'changes_requested', terms: [], look: objection },
+  { id: 'standards.critical', effect: 'changes_requested', terms: ['maxCriticalConcerns'], look: critical },
+  { id: 'standards.important', effect: 'changes_requested', terms: [], look: important },
+  { id: 'standards.minor', effect: 'changes_requested', terms: ['maxMinor'], look: minor },
+  { id: 'findings.earlier', effect: 'changes_requested', terms: [], amongPeers: true, look: earlier },
+  { id: 'standards.criteria_met', effect: 'changes_requested', terms: passing, look: criteriaMet },
+  { id: 'standards.confidence', effect: 'changes_requested', terms: confident, look: confidence },
+  { id: 'findings.verified', effect: 'inconclusive', terms: [], afterFix: true, look: verified },
+  { id: 'coverage.complete', effect: 'inconclusive', terms: ['exclusions'], look: coverageComplete },
+  { id: 'standards.criteria_checked', effect: 'inconclusive', terms: passing, look: criteriaChecked },
+  { id: 'seats.answered', effect: 'inconclusive', terms: ['seats'], look: seatsAnswered },
+  { id: 'author.does_not_decide', effect: 'inconclusive', terms: [], look: authorDoesNotDecide },
+  { id: 'verdict.conclusive', effect: 'inconclusive', terms: [], look: conclusive },
+  { id: 'verdict.consistent', effect: 'inconclusive', terms: [], look: consistent },
+  { id: 'findings.disposed', effect: 'inconclusive', terms: [], look: disposed },
+  { id: 'seats.person', effect: 'escalated', terms: ['seats'], look: person },
 ];
 
 function seatsAnswered(round: Round) {
@@ -69,9 +87,10 @@ function person(round: Round) {
   return given ? satisfied('a person gave an opinion') : unsatisfied('a person has a seat and has not decided yet');
 }
 
-function authorDoesNotDecide({ opinions, creator, ...round }: Round) {
+function authorDoesNotDecide({ opinions, creator, fixer }: Round) {
+  const makers = { creator, ...(fixer !== undefined && { fixer }) };
   const seats = opinions.map(({ seat }) => seat);
-  const [own] = seats.flatMap((seat) => onOwnWork(seat, { creator, ...round }) ?? []);
+  const [own] = seats.flatMap((seat) => onOwnWork(seat, makers) ?? []);
   if (own !== undefined) return unsatisfied(own);
   const alike = seats.some(({ driver, role }) => driver === 'embedded' && plain(role) === plain(creator));
   return satisfied(`no opinion comes from ${creator}${alike ? ': the reviewer of that name is a program' : ''}`);
