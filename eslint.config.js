@@ -51,6 +51,7 @@ export default tseslint.config(
         performance: 'readonly',
         Buffer: 'readonly',
         URL: 'readonly',
+        AbortController: 'readonly',
       },
     },
   },

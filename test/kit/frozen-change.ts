@@ -21,6 +21,8 @@ export interface ChangeSpec {
   readonly messages?: readonly string[];
   /** Blob ids that `readBlob` must not find, as in a partial clone; by path of the head. */
   readonly missing?: readonly string[];
+  /** Ids of commits that the change takes back line for line. */
+  readonly takesBack?: readonly string[];
 }
 
 interface Stored {
@@ -79,6 +81,7 @@ export function frozenChange(spec: ChangeSpec): FrozenChange {
         await writeFile(target, stored.bytes, { mode: stored.mode === '100755' ? 0o755 : 0o644 });
       }
     },
+    takesBack: (commit) => Promise.resolve(spec.takesBack?.includes(commit) === true),
     close: () => Promise.resolve(),
   };
 }

@@ -11,6 +11,7 @@ import { isObjectId, modes } from './object-names.js';
 import type { ObjectReader } from './object-reader.js';
 import type { PatchSection } from './patch-scanner.js';
 import { pathText } from './path-text.js';
+import { takesBack } from './takes-back.js';
 import { listTree, type RawTreeEntry } from './trees.js';
 import type { View } from './view.js';
 
@@ -120,6 +121,10 @@ export class GitFrozenChange implements FrozenChange {
     const wanted = paths === undefined ? undefined : new Set(paths);
     const entries = wanted === undefined ? tree : tree.filter(({ path }) => wanted.has(path));
     await checkoutEntries(this.#objects, directory, entries);
+  }
+
+  takesBack(commit: string): Promise<boolean> {
+    return takesBack(this.context, this.change, commit);
   }
 
   close(): Promise<void> {

@@ -67,6 +67,8 @@ export interface FrozenChange {
    * plain files holding their target's text unless `symlinks` says otherwise. `paths` undefined: the whole tree.
    */
   checkout(side: 'base' | 'head', directory: string, paths?: readonly string[]): Promise<void>;
+  /** Whether the change takes back, line for line, what this commit did; false where the base does not hold it. */
+  takesBack(commit: string): Promise<boolean>;
   close(): Promise<void>;
 }
 

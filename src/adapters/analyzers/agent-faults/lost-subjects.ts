@@ -8,7 +8,7 @@ import { scriptImports } from '../imports/script-imports.js';
 import type { SyntaxTree } from '../syntax/tree.js';
 import { isTestPath } from '../test-path.js';
 import type { ParsedChange } from './fault-rule.js';
-import { words } from './source-change.js';
+import { words } from './code-words.js';
 import type { TestCase } from './test-case.js';
 import type { ChangedTests } from './test-suite.js';
 

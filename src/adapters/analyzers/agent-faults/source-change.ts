@@ -1,5 +1,6 @@
 import type { AnalyzedFile } from '../analyzer.js';
 import { generatedBy } from '../generated.js';
+import { codeOf, linesOf, words } from './code-words.js';
 import type { ParsedChange } from './fault-rule.js';
 
 /** Programs that are neither tests nor their material. */
@@ -24,19 +25,19 @@ export function changedText(file: AnalyzedFile, side: 'base' | 'head'): string {
 }
 
 /**
- * Words that the change took out of the sources: they stand on removed lines, and on no line of the head of a changed
- * source. What a test said about them has to go too.
+ * Words that the change took out of the code of the sources: they stand on removed lines, and on no line of the head of a changed
+ * source. What a test said about them has to go too. That a comment still speaks of one keeps nothing alive.
  */
 export function vanishedWords(change: ParsedChange): ReadonlySet<string> {
+  const trees = new Map(change.files.map((parsed) => [parsed.file, parsed]));
   const sources = sourceFiles(change);
-  const vanished = new Set(sources.flatMap((file) => words(changedText(file, 'base'))));
-  for (const file of sources) for (const word of words(file.head?.text ?? '')) vanished.delete(word);
+  const codeAt = (file: AnalyzedFile, side: 'base' | 'head'): string => {
+    const tree = trees.get(file)?.[side]?.tree;
+    return tree === undefined ? (file[side]?.text ?? '') : codeOf(tree);
+  };
+  const vanished = new Set(sources.flatMap((file) => words(linesOf(codeAt(file, 'base'), file.entry.deletedLines))));
+  for (const file of sources) for (const word of words(codeAt(file, 'head'))) vanished.delete(word);
   return vanished;
-}
-
-/** Identifiers and words of at least three letters, also the parts of a snake_case or dashed string. */
-export function words(text: string): readonly string[] {
-  return text.match(/[A-Za-z_$][\w$]{2,}/g) ?? [];
 }
 
 /** Share of the words of `a` that `b` has, 0 to 1. */

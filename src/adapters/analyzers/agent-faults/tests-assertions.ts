@@ -1,7 +1,8 @@
 import type { Hit } from '../analyzer.js';
 import type { RuleDoc } from '../rule-catalogue.js';
 import type { ChangeRule, ParsedChange } from './fault-rule.js';
-import { sourceFiles, vanishedWords, words } from './source-change.js';
+import { words } from './code-words.js';
+import { sourceFiles, vanishedWords } from './source-change.js';
 import type { Assertion, TestCase } from './test-case.js';
 import type { ChangedTests } from './test-suite.js';
 import { rewrittenSnapshots } from './tests-snapshots.js';

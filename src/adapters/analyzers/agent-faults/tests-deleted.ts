@@ -2,7 +2,9 @@ import type { AnalyzedFile, Hit } from '../analyzer.js';
 import type { RuleDoc } from '../rule-catalogue.js';
 import type { ChangeRule, ParsedChange } from './fault-rule.js';
 import { lostSubjects } from './lost-subjects.js';
-import { changedText, saysItRemoves, likeness, sourceFiles, vanishedWords, words } from './source-change.js';
+import { words } from './code-words.js';
+import { isProvenRevert, removedNames } from './gone-with.js';
+import { changedText, saysItRemoves, likeness, sourceFiles, vanishedWords } from './source-change.js';
 import type { TestCase } from './test-case.js';
 import type { ChangedTests } from './test-suite.js';
 import { changedTests } from './test-suite.js';
@@ -15,7 +17,7 @@ const doc: RuleDoc = {
     'important where single tests went while sources changed or a whole file of tests went alone; minor where single tests went alone or the change takes more source lines out than it brings, unless a function that they called is still offered and no test names it any more; minor where its message says that it removes or reverts something',
   languages: ['typescript', 'tsx', 'javascript', 'python', 'go'],
   title: 'A test was deleted while what it tests remains',
-  why: 'A test that fails is often removed instead of understood. Silent on tests that moved, were renamed, rewritten or merged into a table, and on tests of code that went with them.',
+  why: 'A test that fails is often removed instead of understood. Silent on tests that moved, were renamed, rewritten or merged into a table, on tests of code that went with them, and on what a revert of a commit of the history takes back with its sources.',
   remedy: 'Bring the test back and mend the code, or say in the change why the behaviour is no longer wanted.',
 };
 
@@ -29,10 +31,13 @@ export const testsDeleted: ChangeRule = {
   judge: async (change) => {
     const files = changedTests(change);
     const missing = await missingCases(change, files);
+    const isRevert = missing.length > 0 && (await isProvenRevert(change));
     const hits: Hit[] = [];
     for (const tests of files) {
       const gone = missing.filter((entry) => entry.tests === tests).map((entry) => entry.test);
-      if (gone.length > 0) hits.push(hitOf(change, tests, gone, await lostSubjects(change, tests, gone)));
+      if (gone.length === 0) continue;
+      const lost = await lostSubjects(change, tests, gone);
+      if (!isRevert || lost.length > 0) hits.push(hitOf(change, tests, gone, lost));
     }
     return hits;
   },
@@ -48,8 +53,14 @@ async function missingCases(change: ParsedChange, files: readonly ChangedTests[]
   const replaced = left.length <= fresh.length - (gone.length - left.length);
   if (left.length === 0 || replaced) return [];
   const vanished = vanishedWords(change);
+  const removed = await removedNames(change);
   const stems = await stemsOfHead(change);
-  return left.filter(({ tests, test }) => !testsVanished(test, vanished) && !subjectIsGone(tests, stems, change));
+  return left.filter(
+    ({ tests, test }) =>
+      !testsVanished(test, vanished) &&
+      !removed.some((name) => name.test(test.body)) &&
+      !subjectIsGone(tests, stems, change),
+  );
 }
 
 /** Cases of `cases` whose name `others` do not have, counted one by one. */
