@@ -1,19 +1,20 @@
-// Runs every check of the project one after the other and ends with `N passed, N failed` alone on a line.
+// Runs every check of the project and ends with `N passed, N failed` alone on a line. Checks that read the sources alone run side by side.
 // A check that fails does not hide the ones after it. Agents of other makers are installed for the tests that start them,
 // outside of the project and once; without them those tests are skipped. COUNTERSIGN_VENDOR_CLIS=none asks for none.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { execa } from 'execa';
 
 const scratch = mkdtempSync(join(tmpdir(), 'countersign-test-'));
 const report = join(scratch, 'vitest.json');
 
+/** The longest first. */
 const checks = [
-  ['build', 'npm', 'run', '--silent', 'build'],
-  ['format', 'npx', 'prettier', '--check', '--log-level', 'warn', '.'],
   ['lint', 'npx', 'eslint', '.', '--max-warnings', '0'],
   ['types', 'npx', 'tsc', '-p', 'tsconfig.json'],
+  ['format', 'npx', 'prettier', '--check', '--log-level', 'warn', '.'],
   ['borders', 'npx', 'depcruise', 'src', '--config', '.dependency-cruiser.cjs'],
   ['unused code', 'npx', 'knip'],
   ['package', 'npx', 'publint', '--strict'],
@@ -23,14 +24,8 @@ const checks = [
 let passed = 0;
 let failed = 0;
 
-for (const [name, command, ...args] of checks) {
-  const started = performance.now();
-  const { status } = run(command, args);
-  const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  console.log(`${status === 0 ? 'ok    ' : 'FAILED'} ${name} (${seconds} s)`);
-  if (status === 0) passed += 1;
-  else failed += 1;
-}
+await check(['build', 'npm', 'run', '--silent', 'build']);
+await Promise.all(Array.from({ length: availableParallelism() }, checkNext));
 
 run('node', ['scripts/vendor-clis.mjs', 'install']);
 
@@ -52,6 +47,21 @@ rmSync(scratch, { recursive: true, force: true });
 if (tests.numPendingTests > 0) console.log(`${tests.numPendingTests} skipped, each with its reason above`);
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;
+
+async function checkNext() {
+  for (let next = checks.shift(); next !== undefined; next = checks.shift()) await check(next);
+}
+
+/** What a check says comes after its name, in one piece. */
+async function check([name, command, ...args]) {
+  const started = performance.now();
+  const { failed: wrong, all } = await execa(command, args, { stdin: 'ignore', all: true, reject: false });
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  console.log(`${wrong ? 'FAILED' : 'ok    '} ${name} (${seconds} s)`);
+  if (all !== '') console.log(all);
+  if (wrong) failed += 1;
+  else passed += 1;
+}
 
 function run(command, args) {
   return spawnSync(command, args, { stdio: ['ignore', 'inherit', 'inherit'] });
