@@ -100,6 +100,20 @@ describe('the fix loop', () => {
     expect(userState(on)).toEqual(before);
   });
 
+  it('does not exit as approved where the branch, moved meanwhile by its author, does not hold what was approved', async () => {
+    const on = project('  auto_approve: true\n');
+    const moves = `import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+writeFileSync('src/sum.ts', readFileSync('src/sum.ts', 'utf8').replace(/.*TODO.*\\n/, ''));
+const who = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.invalid'];
+execFileSync('git', ['-C', ${JSON.stringify(on.directory)}, ...who, 'commit', '--quiet', '--allow-empty', '-m', 'evil']);
+`;
+    const { code, document, stderr } = await fix(on, { script: moves }, ['--apply']);
+    expect([code, document.decision?.outcome, document.fix?.applied]).toEqual([3, 'approved', null]);
+    expect(stderr.replace(/\s+/gu, ' ')).toContain('no longer stands where it was reviewed');
+    expect(on.git('log', '-1', '--format=%s')).toBe('evil\n');
+  });
+
   it('stops at the cap and lists for a person what remains', async () => {
     const on = project('  max_fix_iterations: 1\n');
     const before = userState(on);

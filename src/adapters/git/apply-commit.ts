@@ -1,5 +1,5 @@
 import type { Applied } from '../../application/ports/workspaces.js';
-import { convertedPath, withoutFilters, type Call } from './conversions.js';
+import { convertedPath, plainMerge, type Call } from './conversions.js';
 import type { Location } from './discover.js';
 import { mustGit, runGit, userEnvironment, type Environment } from './git-process.js';
 import { runToItsEnd } from './finishing-git.js';
@@ -16,6 +16,8 @@ const nothingRuns = [
   ['maintenance.auto', 'false'],
   ['submodule.recurse', 'false'],
   ['merge.verifySignatures', 'false'],
+  // What the user has not committed is in the way, and stays where it is.
+  ['merge.autoStash', 'false'],
 ].flatMap(([key, value]) => ['-c', `${key ?? ''}=${value ?? ''}`]);
 
 /** What reads the commit's own objects and no others: no replace refs, no grafts, nothing fetched (SPEC 2, rule 13). */
@@ -39,10 +41,10 @@ export async function applyCommit(
     cwd: top,
     env: { ...userEnvironment(env), ...ownObjects },
   });
-  const filters = await withoutFilters(plain);
+  const settings = await plainMerge(plain);
   const call: Call = (...args) => {
     const bare = plain(...args);
-    return { ...bare, env: { ...bare.env, ...filters } };
+    return { ...bare, env: { ...bare.env, ...settings } };
   };
   if ((await headOf(call)) !== from) return no('the branch that is checked out no longer stands where it was reviewed');
   const changed = await changes(call, from, to);
@@ -58,6 +60,8 @@ export async function applyCommit(
     const left = half === undefined ? '' : `; ${half} is not what commit ${from} holds: look at \`git status\``;
     return no(`git could not move the branch: ${merged.stderr || 'it was ended'}${left}`);
   }
+  if ((await headOf(call)) !== to)
+    return no(`git left the branch where it does not hold commit ${to}: look at \`git status\``);
   const other = await changedOnDisk(top, location.objectFormat, changed);
   if (other !== undefined)
     return no(

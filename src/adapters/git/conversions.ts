@@ -50,17 +50,22 @@ async function convertedOf(call: Call, where: readonly string[], paths: Buffer):
   return undefined;
 }
 
-/** Settings that leave every filter driver of the user's and the repository's configuration without a program. */
-export async function withoutFilters(call: Call): Promise<Environment> {
+/**
+ * Settings that leave every filter driver of the user's and the repository's configuration without a program, and every branch without
+ * options of its own for a merge.
+ */
+export async function plainMerge(call: Call): Promise<Environment> {
   const { stdout } = await mustGit(call('config', '--null', '--name-only', '--list'));
   const keys = stdout.toString('utf8').split('\0');
   const drivers = new Set(keys.flatMap((key) => /^filter\.([^]*)\.[^.]*$/.exec(key)?.[1] ?? []));
-  const settings = [...drivers].flatMap((driver): readonly (readonly [string, string])[] => [
+  const programs = [...drivers].flatMap((driver): readonly (readonly [string, string])[] => [
     [`filter.${driver}.smudge`, ''],
     [`filter.${driver}.clean`, ''],
     [`filter.${driver}.process`, ''],
     [`filter.${driver}.required`, 'false'],
   ]);
+  const options = keys.filter((key) => /^branch\.[^]*\.mergeoptions$/.test(key));
+  const settings = [...programs, ...options.map((key) => [key, '--ff-only'] as const)];
   const numbered = settings.flatMap(([key, value], at): readonly (readonly [string, string])[] => [
     [`GIT_CONFIG_KEY_${at}`, key],
     [`GIT_CONFIG_VALUE_${at}`, value],

@@ -190,6 +190,26 @@ describe('a workspace', () => {
     expect(on.git('diff', '--name-status', 'HEAD', commit)).toBe('M\ta.txt\n');
   });
 
+  it.each(['--squash', '--no-commit', '--autostash', '--no-ff', '-s ours'])(
+    'moves the branch though its configuration asks for another merge: %s',
+    async (options) => {
+      const on = project();
+      on.git('config', 'branch.main.mergeOptions', options);
+      const { workspaces, from, commit } = await mended(on, { 'a.txt': 'two\n' });
+      expect(await workspaces.apply(from, commit)).toEqual({ applied: true, branch: 'main' });
+      expect([headOf(on), on.git('status', '--porcelain')]).toEqual([commit, '']);
+    },
+  );
+
+  it('puts nothing of the user away to move the branch', async () => {
+    const on = project();
+    on.git('config', 'merge.autoStash', 'true');
+    const { workspaces, from, commit } = await mended(on, { 'a.txt': 'two\n' });
+    on.write({ 'a.txt': 'mine\n' });
+    expect(await workspaces.apply(from, commit)).toMatchObject({ applied: false });
+    expect([headOf(on), readFileSync(join(on.directory, 'a.txt'), 'utf8')]).toEqual([from, 'mine\n']);
+  });
+
   it('applies where git writes line ends of the user', async () => {
     const on = project();
     on.git('config', 'core.autocrlf', 'true');
