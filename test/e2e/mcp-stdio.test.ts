@@ -191,6 +191,21 @@ describe('bad input', () => {
 });
 
 describe('the end', () => {
+  it('comes after the answers to all that the client asked before it left', async () => {
+    const project = committed();
+    const server = new RawServer(project);
+    await server.initialize();
+    const asked = [
+      server.request('tools/call', { name: 'check_review_required', arguments: { action: 'security_change' } }),
+      server.request('tools/call', { name: 'list_reviews', arguments: {} }),
+    ];
+    server.endInput();
+    expect(await server.closed).toEqual({ code: 0, signal: null });
+    // Both were handed over before the process ended: nothing is waited for here.
+    expect(server.messages.map(({ id }) => id).toSorted()).toEqual([1, 2, 3]);
+    expect((await Promise.all(asked)).map(({ result }) => result?.isError ?? false)).toEqual([false, false]);
+  });
+
   it.each([
     ['the client closes its end', (server: RawServer) => server.endInput()],
     ['it is told to stop', (server: RawServer) => server.kill('SIGTERM')],

@@ -1,6 +1,7 @@
 import type { JSONRPCMessage, MessageExtraInfo, Transport, TransportSendOptions } from '@modelcontextprotocol/server';
 import * as z from 'zod';
 import type { Watch } from '../watch.js';
+import { Unanswered } from './unanswered.js';
 
 const listen = z.object({
   method: z.literal('subscriptions/listen'),
@@ -19,12 +20,13 @@ const cancelled = z.object({
 });
 
 /**
- * A transport that sees subscriptions pass. In the era of `subscriptions/listen` the SDK keeps them to itself and tells the
+ * A transport that sees subscriptions pass, and what is still to be answered. In the era of `subscriptions/listen` the SDK keeps them to itself and tells the
  * server nothing, which has to know whether anybody listens.
  */
 export class ObservedTransport implements Transport {
   readonly #inner: Transport;
   readonly #watch: Watch;
+  readonly #unanswered = new Unanswered();
   onclose?: () => void;
   onerror?: (error: Error) => void;
   onmessage?: (message: JSONRPCMessage, extra?: MessageExtraInfo) => void;
@@ -38,6 +40,7 @@ export class ObservedTransport implements Transport {
     this.#inner.onclose = () => this.onclose?.();
     this.#inner.onerror = (error) => this.onerror?.(error);
     this.#inner.onmessage = (message, extra) => {
+      this.#unanswered.received(message);
       this.onmessage?.(message, extra);
       if ('method' in message) this.#observe(message);
     };
@@ -45,7 +48,12 @@ export class ObservedTransport implements Transport {
   }
 
   send(message: JSONRPCMessage, options?: TransportSendOptions): Promise<void> {
-    return this.#inner.send(message, options);
+    return this.#inner.send(message, options).finally(() => this.#unanswered.sent(message));
+  }
+
+  /** Fulfilled once every request that came is answered. */
+  answered(): Promise<void> {
+    return this.#unanswered.none();
   }
 
   close(): Promise<void> {
