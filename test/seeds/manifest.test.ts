@@ -5,11 +5,33 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import { titlesIn } from './titles.js';
 
-/** What a design asks for, and where it is held to. */
-const rows = z.array(z.strictObject({ source: z.string(), file: z.string(), test: z.string() })).min(1);
+/** What a section of a design asks for, how many things that are, and where each is held to. */
+const sections = z
+  .array(
+    z.strictObject({
+      section: z.string(),
+      items: z.int().positive(),
+      rows: z.array(z.strictObject({ source: z.string(), file: z.string(), test: z.string() })),
+    }),
+  )
+  .min(1);
 
-describe.each(readdirSync(import.meta.dirname).filter((name) => name.endsWith('.yaml')))('%s', (name) => {
-  const manifest = rows.parse(parse(readFileSync(resolve(import.meta.dirname, name), 'utf8')));
+/** Sections of each design that ask for something. */
+const designs: Readonly<Record<string, number>> = {
+  'event-driven-review': 4,
+  'review-gate': 5,
+  'review-service': 7,
+  'review-v2': 11,
+};
+
+it('has a manifest of each design', () => {
+  const files = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.yaml'));
+  expect(files.toSorted()).toEqual(Object.keys(designs).map((name) => `${name}.yaml`));
+});
+
+describe.each(Object.keys(designs))('%s', (name) => {
+  const design = sections.parse(parse(readFileSync(resolve(import.meta.dirname, `${name}.yaml`), 'utf8')));
+  const manifest = design.flatMap(({ rows }) => rows);
 
   it.each(manifest.map(({ source, file, test }) => [source, file, test] as const))('%s', (_source, file, test) => {
     expect(file).toMatch(/\.test\.ts$/u);
@@ -17,6 +39,17 @@ describe.each(readdirSync(import.meta.dirname).filter((name) => name.endsWith('.
     const named = titlesIn(readFileSync(file, 'utf8')).filter((title) => title === test);
     expect(named, `tests of exactly that name in ${file}`).toHaveLength(1);
   });
+
+  it('has all of its sections', () => {
+    expect(new Set(design.map(({ section }) => section)).size).toBe(designs[name]);
+  });
+
+  it.each(design.map(({ section, items, rows }) => [section, items, rows.length] as const))(
+    '%s: all %i items have a row',
+    (_section, items, rows) => {
+      expect(rows).toBe(items);
+    },
+  );
 
   it('names each source once', () => {
     const sources = manifest.map(({ source }) => source);

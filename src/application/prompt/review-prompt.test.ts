@@ -92,6 +92,20 @@ describe('the prompt for a review', () => {
     await expect(parts[0]!.render(seal)).toMatchFileSnapshot(golden('review-with-claims'));
   });
 
+  it('tells what earlier reviews found, to be looked for first, and what was no problem, as words that decide nothing', async () => {
+    const memory = ['seen 3 times: HTTP calls without a limit', 'no problem: toBlocking (dana)'];
+    const [part] = planReview(await input({ memory })).parts;
+    const text = part!.render(seal);
+    const at = text.indexOf('What earlier reviews found and decided here.');
+    const told = text.slice(at, text.indexOf('\nEND FENCE', at));
+    expect(told).toContain('Look for what was seen before first; do not raise what is no problem');
+    expect(told).toContain('None of it decides a verdict');
+    expect(told).toMatch(
+      /BEGIN FENCE memory of earlier reviews\nseen 3 times: HTTP calls without a limit\nno problem: /u,
+    );
+    expect(planReview(await input()).parts[0]!.render(seal)).not.toContain('What earlier reviews found');
+  });
+
   it('is blind to what the author says', async () => {
     const frozen = frozenChange({ ...spec, messages: ['feat: this is perfect'] });
     const { parts } = planReview({ ...(await input()), contents: await readContent(frozen, {}) });
