@@ -1,5 +1,9 @@
+import { statSync } from 'node:fs';
+import type { CommitBy } from '../../application/ports/workspaces.js';
+import { commitText } from './commit-text.js';
 import { mustGit, runGit, type GitCall } from './git-process.js';
 import { inView, type View } from './view.js';
+import { WaitingGit } from './waiting-git.js';
 
 export interface IndexEntry {
   readonly mode: string;
@@ -12,11 +16,29 @@ export class WorkspaceIndex {
   readonly directory: string;
   readonly #view: View;
   readonly #objectDirectory: string;
+  readonly #adding: WaitingGit;
+  readonly #committing: WaitingGit;
+  /** The directory in which `#adding` waits. */
+  #entered: string | undefined;
 
   constructor(view: View, objectDirectory: string, directory: string) {
     this.#view = view;
     this.#objectDirectory = objectDirectory;
     this.directory = directory;
+    this.#adding = new WaitingGit(this.#inDirectory('add', '--all', '--pathspec-from-file=-'));
+    this.#committing = new WaitingGit(this.#call('hash-object', '-t', 'commit', '-w', '--stdin'));
+  }
+
+  /** Starts what `add` and `commit` will need. Until `add` nothing else may change the index. */
+  getReady(): void {
+    this.#entered ??= identityOf(this.directory);
+    this.#adding.getReady();
+    this.#committing.getReady();
+  }
+
+  /** Ends what waits. */
+  async close(): Promise<void> {
+    await Promise.all([this.#adding.drop(), this.#committing.drop()]);
   }
 
   /** `commit` or a tree. */
@@ -32,7 +54,10 @@ export class WorkspaceIndex {
 
   /** Takes the directory as it stands, but for what its `.gitignore` names. */
   async add(): Promise<void> {
-    await mustGit(this.#inDirectory('add', '--all', '.'));
+    // One that waits in a directory which the author put another in the place of would look at the wrong one.
+    if (this.#entered !== identityOf(this.directory)) await this.#adding.drop();
+    this.#entered = undefined;
+    await this.#adding.run('.\n');
   }
 
   async entries(): Promise<readonly IndexEntry[]> {
@@ -64,16 +89,10 @@ export class WorkspaceIndex {
     return stdout.toString('latin1').trim();
   }
 
-  /** Id of the commit. `identity`: variables by which git knows who commits. */
-  async commit(
-    tree: string,
-    parent: string,
-    identity: Readonly<Record<string, string>>,
-    message: string,
-  ): Promise<string> {
-    const call = this.#call('commit-tree', tree, '-p', parent);
-    const { stdout } = await mustGit({ ...call, env: { ...call.env, ...identity } }, message);
-    return stdout.toString('latin1').trim();
+  /** Id of the commit. */
+  async commit(tree: string, parent: string, by: CommitBy): Promise<string> {
+    const written = await this.#committing.run(commitText(tree, parent, by));
+    return written.toString('latin1').trim();
   }
 
   #call(...args: string[]): GitCall {
@@ -85,6 +104,12 @@ export class WorkspaceIndex {
     const call = this.#call('-c', 'core.bare=false', '-c', 'core.symlinks=false', ...args);
     return { ...call, cwd: this.directory, env: { ...call.env, GIT_WORK_TREE: this.directory } };
   }
+}
+
+/** What tells a directory from another one under the same name. */
+function identityOf(directory: string): string {
+  const { dev, ino } = statSync(directory, { bigint: true });
+  return `${dev}:${ino}`;
 }
 
 /** One text for the bytes of a path, whatever their encoding. */

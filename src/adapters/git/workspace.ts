@@ -4,12 +4,18 @@ import { nestedRepository } from './nested-repository.js';
 import { modes } from './object-names.js';
 import type { RawTreeEntry } from './trees.js';
 import type { View } from './view.js';
+import type { WaitingGit } from './waiting-git.js';
 import { keyOf, type IndexEntry, type WorkspaceIndex } from './workspace-index.js';
+
+/** Where fixes are kept: no user's tool looks there. */
+export const fixRefs = 'refs/countersign/fix/';
 
 export interface WorkspaceParts {
   readonly view: View;
   readonly scratch: string;
   readonly index: WorkspaceIndex;
+  /** Takes the updates of refs. */
+  readonly keeping: WaitingGit;
   readonly commit: string;
   readonly tree: string;
   /** Everything in the tree. */
@@ -39,15 +45,7 @@ export class GitWorkspace implements Workspace {
   async take(by: CommitBy): Promise<{ readonly commit: string; readonly tree: string }> {
     const tree = await this.#writeTree();
     if (tree === this.#tree) return { commit: this.#commit, tree };
-    const email = `${by.name.replace(/[^\w.-]+/g, '-')}@countersign.invalid`;
-    const date = `${Math.floor(by.at / 1000)} +0000`;
-    const who = { NAME: by.name, EMAIL: email, DATE: date };
-    const identity = Object.fromEntries(
-      (['AUTHOR', 'COMMITTER'] as const).flatMap((role) =>
-        Object.entries(who).map(([key, value]) => [`GIT_${role}_${key}`, value]),
-      ),
-    );
-    this.#commit = await this.#parts.index.commit(tree, this.#commit, identity, by.message);
+    this.#commit = await this.#parts.index.commit(tree, this.#commit, by);
     this.#tree = tree;
     return { commit: this.#commit, tree };
   }
@@ -56,7 +54,21 @@ export class GitWorkspace implements Workspace {
     return nestedRepository(this.directory);
   }
 
+  getReady(): void {
+    const { index, keeping } = this.#parts;
+    keeping.getReady();
+    // Before `add` the index of these is changed.
+    if (this.#links().length === 0) index.getReady();
+  }
+
+  async keep(id: string): Promise<string> {
+    const ref = `${fixRefs}${id}`;
+    await this.#parts.keeping.run(`update ${ref} ${this.#commit}\n`);
+    return ref;
+  }
+
   async close(): Promise<void> {
+    await Promise.all([this.#parts.index.close(), this.#parts.keeping.drop()]);
     await this.#parts.view.dispose();
     await rm(this.#parts.scratch, { recursive: true, force: true });
   }
@@ -65,8 +77,7 @@ export class GitWorkspace implements Workspace {
   async #writeTree(): Promise<string> {
     const { index } = this.#parts;
     // Of a submodule in the index `add` asks the status, which a repository in its place would answer with its own programs.
-    const links = this.#fixed.filter(({ mode }) => mode === modes.submodule).map(({ path }) => path);
-    await index.change(links, []);
+    await index.change(this.#links(), []);
     await index.add();
     const back = new Set(this.#fixed.map(({ path }) => keyOf(path)));
     // For most there is nothing to put back, and then this tree is the one.
@@ -76,6 +87,10 @@ export class GitWorkspace implements Workspace {
     const paths = added.map(({ path }) => path);
     await index.change(paths, this.#fixed);
     return index.write();
+  }
+
+  #links(): readonly Buffer[] {
+    return this.#fixed.filter(({ mode }) => mode === modes.submodule).map(({ path }) => path);
   }
 
   #isFixed({ mode, path }: IndexEntry): boolean {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { Project } from '../../../test/kit/project.js';
@@ -71,12 +71,43 @@ describe('a workspace', () => {
     if ('refused' in opened) throw new Error(opened.message);
     const workspace = await opened.open(headOf(on), () => []);
     rmSync(ran);
+    workspace.getReady();
     writeFileSync(join(workspace.directory, 'a.txt'), 'two\n');
     await workspace.take(by);
-    const verbs = /\b(?:read-tree|ls-tree|add|ls-files|write-tree|commit-tree|rev-parse|update-index)\b/u;
+    await workspace.keep('R1');
+    const verbs = /\b(?:read-tree|ls-tree|add|ls-files|write-tree|hash-object|update-ref|rev-parse|update-index)\b/u;
     const lines = readFileSync(ran, 'utf8').trimEnd().split('\n');
-    expect(lines.map((line) => verbs.exec(line)?.[0])).toEqual(['add', 'ls-files', 'write-tree', 'commit-tree']);
+    const ahead = ['add', 'hash-object', 'update-ref'];
+    expect(lines.slice(0, 3).map((line) => verbs.exec(line)?.[0])).toEqual(expect.arrayContaining(ahead));
+    expect(lines.slice(3).map((line) => verbs.exec(line)?.[0])).toEqual(
+      expect.arrayContaining(['ls-files', 'write-tree']),
+    );
+    expect(lines).toHaveLength(5);
     await workspace.close();
+  });
+
+  it.each(['ready ahead', 'not ready'])('takes the directory that stands there, git being %s', async (when) => {
+    const on = project();
+    const workspace = await (await workspacesOf(on)).open(headOf(on), () => []);
+    if (when === 'ready ahead') workspace.getReady();
+    renameSync(workspace.directory, `${workspace.directory}-elsewhere`);
+    writeFileSync(join(`${workspace.directory}-elsewhere`, 'a.txt'), 'elsewhere\n');
+    mkdirSync(workspace.directory);
+    writeFileSync(join(workspace.directory, 'a.txt'), 'here\n');
+    const { commit } = await workspace.take(by);
+    await workspace.close();
+    expect(on.git('show', `${commit}:a.txt`)).toBe('here\n');
+  });
+
+  it('goes with what waits for it, which has done nothing', async () => {
+    const on = project();
+    const workspace = await (await workspacesOf(on)).open(headOf(on), () => []);
+    writeFileSync(join(workspace.directory, 'a.txt'), 'two\n');
+    workspace.getReady();
+    const objects = on.git('count-objects');
+    await workspace.close();
+    expect(on.git('count-objects')).toBe(objects);
+    expect(on.git('for-each-ref', 'refs/countersign')).toBe('');
   });
 
   it('takes one commit on top of the other', async () => {
@@ -100,9 +131,10 @@ describe('a workspace', () => {
     const from = headOf(on);
     const workspace = await workspaces.open(from, () => []);
     writeFileSync(join(workspace.directory, 'a.txt'), 'two\n');
+    workspace.getReady();
     const { commit } = await workspace.take(by);
+    expect(await workspace.keep('R1')).toBe('refs/countersign/fix/R1');
     await workspace.close();
-    expect(await workspaces.keep('R1', commit)).toBe('refs/countersign/fix/R1');
     expect(on.git('rev-parse', 'refs/countersign/fix/R1').trim()).toBe(commit);
     expect(headOf(on)).toBe(from);
     expect(await workspaces.apply(from, commit)).toEqual({ applied: true, branch: 'main' });

@@ -7,13 +7,14 @@ import { isRefusal, type Refusal } from '../../domain/model/refusal.js';
 import { applyCommit, branchOf } from './apply-commit.js';
 import { checkoutEntries } from './checkout.js';
 import { discover, type Location } from './discover.js';
-import { closedEnvironment, mustGit, safePath } from './git-process.js';
+import { closedEnvironment, mustGit, safePath, type GitCall } from './git-process.js';
 import { modes } from './object-names.js';
 import { ObjectReader } from './object-reader.js';
 import { locationOf } from './open-repository.js';
 import { listEntries } from './trees.js';
 import { createView } from './view.js';
-import { GitWorkspace } from './workspace.js';
+import { WaitingGit } from './waiting-git.js';
+import { fixRefs, GitWorkspace } from './workspace.js';
 import { keyOf, WorkspaceIndex } from './workspace-index.js';
 
 /** Workspaces of an open repository, or of that which holds a directory. Refusals as `openRepository`. */
@@ -26,8 +27,6 @@ export async function openWorkspaces(
   const location = known ?? (await discover(typeof of === 'string' ? of : (of.top ?? of.commonDirectory), env, signal));
   return isRefusal(location) ? location : new GitWorkspaces(location, env, signal);
 }
-
-const fixRefs = 'refs/countersign/fix/';
 
 class GitWorkspaces implements Workspaces {
   readonly #location: Location;
@@ -58,7 +57,8 @@ class GitWorkspaces implements Workspaces {
       const files = entries.filter(({ mode, rawPath }) => mode !== modes.submodule && !kept.has(keyOf(rawPath)));
       await checkoutEntries(objects, index.directory, files);
       await index.refresh();
-      return new GitWorkspace({ view, scratch, index, commit, tree, entries, kept, keepOut });
+      const keeping = new WaitingGit(this.#refsCall('update-ref', '--stdin'));
+      return new GitWorkspace({ view, scratch, index, keeping, commit, tree, entries, kept, keepOut });
     } catch (error) {
       await view.dispose();
       await rm(scratch, { recursive: true, force: true });
@@ -66,13 +66,6 @@ class GitWorkspaces implements Workspaces {
     } finally {
       await objects.close();
     }
-  }
-
-  async keep(id: string, commit: string): Promise<string> {
-    const ref = `${fixRefs}${id}`;
-    // The one write of a ref: it needs the real git directory, whose hooks are not to run.
-    await this.#onRefs(['update-ref', ref, commit]);
-    return ref;
   }
 
   async keptOver(commit: string): Promise<{ branch: string; fixes: readonly KeptFix[] }> {
@@ -87,11 +80,16 @@ class GitWorkspaces implements Workspaces {
   }
 
   async #onRefs(args: readonly string[]): Promise<string> {
+    const { stdout } = await mustGit(this.#refsCall(...args));
+    return stdout.toString('utf8');
+  }
+
+  /** Refs are in the real git directory, whose hooks are not to run. */
+  #refsCall(...args: string[]): GitCall {
     const { commonDirectory } = this.#location;
     const env = closedEnvironment(safePath(this.#env['PATH']), join(tmpdir(), 'countersign-no-home'));
     const all = ['-c', 'core.hooksPath=/dev/null', `--git-dir=${commonDirectory}`, ...args];
-    const { stdout } = await mustGit({ args: all, cwd: commonDirectory, env, signal: this.#signal });
-    return stdout.toString('utf8');
+    return { args: all, cwd: commonDirectory, env, signal: this.#signal };
   }
 
   apply(from: string, to: string): Promise<Applied> {

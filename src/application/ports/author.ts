@@ -11,6 +11,8 @@ export interface FixTask {
   readonly turns: number;
   /** Milliseconds for the whole attempt, the agent's own limit included. */
   readonly timeoutMs: number;
+  /** Called once the agent has been started: what is done then, nobody waits for. */
+  readonly meanwhile: () => void;
 }
 
 export interface Authored {

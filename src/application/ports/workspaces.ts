@@ -17,6 +17,10 @@ export interface Workspace {
    * stays as it was. Afterwards the next taking stands on this one.
    */
   take(by: CommitBy): Promise<{ readonly commit: string; readonly tree: string }>;
+  /** Keeps the last commit that was taken from being collected, under a ref that no user's tool looks at. Returns the ref. */
+  keep(id: string): Promise<string>;
+  /** Starts what `take` and `keep` will need. Called while the author works, when nobody waits for it. */
+  getReady(): void;
   /** A directory in which the author left a repository of its own: git would look into it, by its settings. */
   nestedRepository(): Promise<string | undefined>;
   /** Removes the directory. Commits stay. */
@@ -37,8 +41,6 @@ export interface KeptFix {
 /** Where authors work: never in the user's own worktree, index or branch. */
 export interface Workspaces {
   open(commit: string, keepOut: KeepOut): Promise<Workspace>;
-  /** Keeps a commit from being collected, under a ref that no user's tool looks at. Returns the ref. */
-  keep(id: string, commit: string): Promise<string>;
   /** The branch that is checked out, and every fix that is kept of this commit or of one that it stands on. */
   keptOver(commit: string): Promise<{ readonly branch: string; readonly fixes: readonly KeptFix[] }>;
   /**

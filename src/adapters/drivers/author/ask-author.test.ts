@@ -17,6 +17,7 @@ const task: FixTask = {
   directory: '/work',
   turns: 7,
   timeoutMs: 1_000,
+  meanwhile: () => undefined,
 };
 const record = { transcript: 'said', secrets: [] };
 

@@ -32,9 +32,12 @@ export function authorAgent(options: AuthorOptions): AskAuthor {
       return ended({ ended: 'failed', detail: `${driver.name} can't be asked to change files`, evidence: [] });
     progress(`asking ${driver.name}`);
     const answering = ask(driver, task, progress, signal);
-    // Not at once: the process of the agent comes first.
-    setImmediate(options.meanwhile);
-    const answer = await answering;
+    // Not at once: the process of the agent comes first. Nor where it has ended by then.
+    const soon = setImmediate(() => {
+      task.meanwhile();
+      options.meanwhile();
+    });
+    const answer = await answering.finally(() => clearImmediate(soon));
     const evidence = [await evidenceOf(`transcript of ${driver.name} as the author`, answer, options)];
     const end = await endOf(answer, without(answer.secrets, options.redact));
     return ended({ ...end, ...(answer.usage !== undefined && { usage: answer.usage }), evidence });

@@ -52,13 +52,14 @@ async function attempted(
     workspaces: {
       open: () => Promise.reject(new Error('open already')),
       keptOver: () => Promise.resolve({ branch: 'main', fixes: [] }),
-      keep: () => Promise.resolve('refs/kept'),
       apply: () => Promise.reject(new Error('not yet')),
     },
   };
   const workspace = {
     directory: '/work',
     take: () => Promise.resolve(made),
+    keep: () => Promise.resolve('refs/kept'),
+    getReady: () => undefined,
     nestedRepository: () => Promise.resolve(undefined),
     close: () => Promise.resolve(),
   };

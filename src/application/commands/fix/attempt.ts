@@ -36,6 +36,7 @@ export async function attempt(
     directory: workspace.directory,
     turns: step.turns ?? policy.panel.fixTimeoutTurns,
     timeoutMs,
+    meanwhile: () => workspace.getReady(),
   };
   const authored = timeoutMs > 0 ? await fixing.ask(task, tell, on.signal) : outOfTime(policy);
   const { durationMs, usage, evidence } = authored;
@@ -47,7 +48,7 @@ export async function attempt(
       ? await workspace.take({ name: fixer.name, message, at: on.clock.now() })
       : { commit: state.commit, tree: state.review.change.headTree };
   // Before it is on record: what the journal tells of is there, whatever becomes of this process.
-  const kept = taken.commit === state.commit ? state.kept : await keep(fixing, state.review.id, taken.commit);
+  const kept = taken.commit === state.commit ? state.kept : await keep(workspace, state.review.id, taken.commit);
   const made = { ended, content: taken.tree, ...(detail !== undefined && { detail }) };
   const attempted: ReviewEvent = {
     type: 'fix_attempted',
@@ -68,8 +69,8 @@ export async function attempt(
   return after(state, made, { ...now, review });
 }
 
-async function keep({ workspaces }: Going['fixing'], id: string, commit: string): Promise<NonNullable<State['kept']>> {
-  return { commit, ref: await workspaces.keep(id, commit) };
+async function keep(workspace: Workspace, id: string, commit: string): Promise<NonNullable<State['kept']>> {
+  return { commit, ref: await workspace.keep(id) };
 }
 
 function after(state: State, made: Attempt, now: Partial<State>): State {

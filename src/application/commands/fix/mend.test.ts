@@ -116,11 +116,12 @@ async function mended(store: MemoryStore) {
             Promise.resolve({
               directory: '/work',
               take: () => Promise.resolve(made),
+              keep: () => Promise.resolve('refs/countersign/fix/R1'),
+              getReady: () => undefined,
               nestedRepository: () => Promise.resolve(undefined),
               close: () => Promise.resolve(),
             }),
           keptOver: () => Promise.resolve({ branch: 'main', fixes: [] }),
-          keep: () => Promise.resolve('refs/countersign/fix/R1'),
           apply: () => Promise.resolve({ applied: true as const, branch: 'main' }),
         },
       }),
