@@ -7,7 +7,7 @@ const attempt = (number: number): ReviewEvent => ({
   type: 'fix_attempted',
   data: { ...{ attempt: number, ended: 'done', durationMs: 1 }, commit: 'c'.repeat(40), tree: 'd'.repeat(40) },
 });
-const loop: ReviewEvent = { type: 'fix_loop_started', data: { author: 'mender', cap: 2, turns: 10, commit: 'c' } };
+const loop: ReviewEvent = { type: 'fix_loop_started', data: { author: 'mender', cap: 2, turns: 10 } };
 const at = { decidedAt: Date.UTC(2026, 1, 14, 23, 59), task: { plan: 'PLAN.md', key: '2' } };
 
 describe('the entry of a merge', () => {
