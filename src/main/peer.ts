@@ -28,6 +28,7 @@ import { digest } from './digest.js';
 import type { Local, Watch } from './local.js';
 import { pause } from './pause.js';
 import { policySince } from './policy-since.js';
+import { traceReverts } from './trace-reverts.js';
 
 /** Peer review on this machine, for whoever holds the token of `start`. */
 export async function peerReview(local: Local): Promise<PeerReview> {
@@ -138,6 +139,7 @@ async function looking<T>(
       ...on(store),
       looking: prepare,
       reviewer: remembering(embeddedReviewer({ storeEvidence: (bytes) => store.blobs.put(bytes) }), store),
+      traceReverts: () => traceReverts(local.start, store),
     }),
   );
 }

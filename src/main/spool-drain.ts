@@ -14,6 +14,7 @@ import { peerDependencies } from './peer.js';
 import { withScratch } from './scratch.js';
 import { storeDirectory, type Start } from './store-directory.js';
 import { isSignedBy } from './token-signature.js';
+import { traceReverts } from './trace-reverts.js';
 
 interface Draining {
   readonly store: Store;
@@ -81,7 +82,12 @@ async function looking(start: Start, storeOf: string, { peer, entry }: For): Pro
   if (isRefusal(prepare)) return prepare;
   const embedded = embeddedReviewer({ storeEvidence: (bytes) => peer.store.blobs.put(bytes) });
   const reviewer = remembering(embedded, peer.store);
-  return { ...peer, looking: { ...prepare, repository: holding(prepare.repository, entry) }, reviewer };
+  return {
+    ...peer,
+    looking: { ...prepare, repository: holding(prepare.repository, entry) },
+    reviewer,
+    traceReverts: () => traceReverts(start, peer.store),
+  };
 }
 
 /** A repository that gives a change only while it is what was handed in (SPEC 2, rule 3). */

@@ -6,8 +6,6 @@ import { openSuggestions, suggestPatterns } from '../../src/application/patterns
 import { switchPattern } from '../../src/application/patterns/switch-by-person.js';
 import { metrics } from '../../src/application/peer/metrics.js';
 import { reportOutcome } from '../../src/application/peer/outcome.js';
-import { scanReverts } from '../../src/application/reverts/scan.js';
-import { revertHistory } from '../../src/adapters/git/reverts.js';
 import { readPolicy } from '../../src/adapters/policy-file/read-policy.js';
 import type { ReviewEvent } from '../../src/domain/model/event.js';
 import { isRefusal } from '../../src/domain/model/refusal.js';
@@ -238,14 +236,22 @@ describe('a pattern of a creator and an action type', () => {
     repository.git('checkout', '--quiet', '-B', 'main');
     repository.git('revert', '--no-edit', 'HEAD');
     const revert = repository.git('rev-parse', 'HEAD');
-    const marker = join(repository.root, 'reverts-read');
-    const found = () =>
-      scanReverts(peers, revertHistory({ directory: repository.directory, marker }, { env: repository.env }));
-    expect(await found()).toMatchObject([{ revert }]);
+    expect(await peers.scanReverts()).toMatchObject([{ revert }]);
     expect(await report(peers)).toMatchObject({ escaped: 1, phase: { name: 'off' } });
-    expect(await found()).toEqual([]);
+    expect(await peers.scanReverts()).toEqual([]);
     repository.git('checkout', '--quiet', '-B', 'topic');
     expect((await submitted(peers)).status).toBe('pending');
+  });
+
+  it('lets nothing more pass once git took a change back, though nobody has looked for reverts since', async () => {
+    const peers = await trusted();
+    const { repository } = peers;
+    await until(peers, 'skipped');
+    repository.git('checkout', '--quiet', '-B', 'main');
+    repository.git('revert', '--no-edit', 'HEAD');
+    repository.git('checkout', '--quiet', '-B', 'topic');
+    for (let attempt = 0; attempt < 4; attempt += 1) expect((await submitted(peers)).status).toBe('pending');
+    expect(await report(peers)).toMatchObject({ escaped: 1, phase: { name: 'off' } });
   });
 
   it('is counted in the metrics by how many reviews it took to form', async () => {

@@ -7,6 +7,7 @@ import { trivialityProver } from '../../src/adapters/analyzers/proof/index.js';
 import { embeddedRoles } from '../../src/adapters/analyzers/roles.js';
 import { ManualClock } from '../../src/adapters/clock/manual-clock.js';
 import { openRepository } from '../../src/adapters/git/open-repository.js';
+import { revertHistory } from '../../src/adapters/git/reverts.js';
 import { evaluateCondition } from '../../src/adapters/policy-file/conditions.js';
 import { matches } from '../../src/adapters/policy-file/glob.js';
 import { nearest } from '../../src/adapters/policy-file/problems.js';
@@ -39,6 +40,7 @@ import type {
 } from '../../src/application/peer-review.js';
 import type { Store } from '../../src/application/ports/store.js';
 import type { AddAgent } from '../../src/application/application.js';
+import { scanReverts, type TracedRevert } from '../../src/application/reverts/scan.js';
 import { fold } from '../../src/domain/lifecycle/evolve.js';
 import { isRefusal, type Refusal } from '../../src/domain/model/refusal.js';
 import { digest } from '../../src/main/digest.js';
@@ -153,7 +155,14 @@ export class Peers {
         user: () => Promise.resolve('Ada'),
       },
       reviewer: embeddedReviewer({ storeEvidence: (bytes) => store.blobs.put(bytes) }),
+      traceReverts: async () => (await this.scanReverts()).length,
     };
+  }
+
+  /** What git took back since somebody looked last, reported. */
+  scanReverts(): Promise<readonly TracedRevert[]> {
+    const { directory, root, env } = this.repository;
+    return scanReverts(this, revertHistory({ directory, marker: join(root, 'reverts-read') }, { env }));
   }
 
   tokenOf(name: string | undefined): string | undefined {

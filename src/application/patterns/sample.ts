@@ -19,7 +19,7 @@ export interface Sampled {
   readonly events: readonly ReviewEvent[];
 }
 
-type On = Pick<LookingDependencies, 'store' | 'clock' | 'digest' | 'newNonce'> & {
+type On = Pick<LookingDependencies, 'store' | 'clock' | 'digest' | 'newNonce' | 'traceReverts'> & {
   readonly looking: Pick<LookingDependencies['looking'], 'evaluate'>;
 };
 
@@ -30,8 +30,9 @@ type On = Pick<LookingDependencies, 'store' | 'clock' | 'digest' | 'newNonce'> &
 export async function sample(
   on: On,
   prepared: Prepared,
-  { principal, review }: { readonly principal: Principal | undefined; readonly review: string },
+  asked: { readonly principal: Principal | undefined; readonly review: string },
 ): Promise<Sampled> {
+  const { principal, review } = asked;
   const { policy, classification, creator } = prepared;
   const untouched = { prepared, events: [] };
   if (!policy.reviewRequired.skipIf.some(isLearned)) return untouched;
@@ -48,10 +49,21 @@ export async function sample(
   const free = facing(prepared, known);
   const needed = requirement(policy, free.facts, on.looking.evaluate);
   if (needed.needed || needed.rule === undefined || !isLearned(needed.rule)) return { prepared: free, events: [] };
+  // No worker need have run: what git took back meanwhile has its say before trust is relied on, and only then.
+  if ((await on.traceReverts()) > 0) return sample(on, prepared, asked);
   if (!(await agreesWithJournal(on.store, key, learned.evidence)))
     return { prepared: facing(prepared, { ...known, heldBack: damaged }), events: [] };
-  const { fraction } = policy.learning.sampling;
-  const drawn = draw({ seed: on.newNonce(), review, fraction }, on.digest);
+  return drawnOf(on, { prepared, free, known, review });
+}
+
+/** Whether the change is one of those that are reviewed all the same. */
+function drawnOf(
+  { newNonce, digest }: Pick<On, 'newNonce' | 'digest'>,
+  of: Record<'prepared' | 'free', Prepared> & { readonly known: PatternEvidence; readonly review: string },
+): Sampled {
+  const { prepared, free, known, review } = of;
+  const { fraction } = prepared.policy.learning.sampling;
+  const drawn = draw({ seed: newNonce(), review, fraction }, digest);
   return {
     prepared: drawn.reviewed ? facing(prepared, { ...known, heldBack: 'this change was drawn for review' }) : free,
     events: [{ type: 'review_sampled', data: drawn }],

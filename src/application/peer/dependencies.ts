@@ -24,4 +24,6 @@ export interface PeerDependencies extends IdentifyDependencies {
 export interface LookingDependencies extends PeerDependencies {
   readonly looking: PrepareDependencies;
   readonly reviewer: Reviewer;
+  /** Reports what the default branch took back since somebody looked last; how many reviews that concerns. */
+  readonly traceReverts: () => Promise<number>;
 }
