@@ -297,6 +297,12 @@ describe('a pattern of a creator and an action type', () => {
 
   it.each([
     ['altered', `update pattern_evidence set confidence = 99`],
+    ['cut off from its reviews', `delete from reviews where number = (select min(number) from reviews)`],
+    ['cut off from git', `delete from settled_content where object = (select min(object) from settled_content)`],
+    [
+      'given to another commit',
+      `update settled_content set object = 'f' where object in (select min(object) from settled_content)`,
+    ],
     [
       'taken out',
       `delete from pattern_evidence where review_number = (select min(review_number) from pattern_evidence)`,
@@ -310,7 +316,8 @@ describe('a pattern of a creator and an action type', () => {
     const right = await report(peers);
     await tamper(join(peers.repository.root, 'store'), sql);
     for (let attempt = 0; attempt < 4; attempt += 1) expect((await submitted(peers)).status).not.toBe('skipped');
-    expect((await peers.store.rebuild()).differences).toMatchObject([{ table: 'pattern_evidence' }]);
+    const table = /(?:update|from|into) (?<table>\w+)/u.exec(sql)?.groups?.['table'];
+    expect((await peers.store.rebuild()).differences).toMatchObject([{ table }]);
     expect((await report(peers)).cleanRateAtLeast).toBe(right.cleanRateAtLeast);
   });
 });

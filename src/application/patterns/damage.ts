@@ -1,15 +1,19 @@
 import { fold } from '../../domain/lifecycle/evolve.js';
 import type { Evidence, PatternKey } from '../../domain/model/pattern.js';
 import { EVIDENCE_LOOKED_AT, evidenceOf } from '../../domain/patterns/evidence.js';
+import type { Review } from '../../domain/model/review.js';
+import { settledContent } from '../../domain/reverts/settled-content.js';
 import { canonicalJson } from '../canonical.js';
-import type { Store } from '../ports/store.js';
+import { SETTLED_LOOKED_AT, type Store } from '../ports/store.js';
+
+type Reading = Pick<Store, 'latestOf' | 'readStream' | 'settledWith'>;
 
 /**
  * Whether what is kept beside the journal says the same as the journal: asked before a change is skipped, which is worth reading
- * up to 512 reviews again. What was altered, added or left out among the latest is seen.
+ * up to 512 reviews again. What was altered, added or left out among the latest is seen, and whether a revert of them would be found.
  */
 export async function agreesWithJournal(
-  store: Pick<Store, 'latestOf' | 'readStream'>,
+  store: Reading,
   key: PatternKey,
   evidence: readonly Evidence[],
 ): Promise<boolean> {
@@ -18,9 +22,20 @@ export async function agreesWithJournal(
   for (const id of ids) {
     const review = fold(await store.readStream(`review/${id}`));
     const found = review && evidenceOf(review);
-    if (found !== undefined && review?.creator === key.creator && review.type === key.type) again.push(found);
+    if (found === undefined || review?.creator !== key.creator || review.type !== key.type) continue;
+    if (!(await isFoundAgain(store, review))) return false;
+    again.push(found);
   }
   return canonicalJson(inOrder(again)) === canonicalJson(inOrder(evidence));
+}
+
+/** Where more reviews of one content are known than are told, that this is one of them can't be seen. */
+async function isFoundAgain(store: Reading, review: Review): Promise<boolean> {
+  for (const object of settledContent(review)) {
+    const known = await store.settledWith([object]);
+    if (known.length < SETTLED_LOOKED_AT && !known.includes(review.id)) return false;
+  }
+  return true;
 }
 
 function inOrder(evidence: readonly Evidence[]): readonly Evidence[] {

@@ -4,7 +4,7 @@ import type { AnalyticsCount } from '../../../domain/model/analytics.js';
 import type { Evidence, PatternKey } from '../../../domain/model/pattern.js';
 import type { Review } from '../../../domain/model/review.js';
 import { EVIDENCE_LOOKED_AT, evidenceOf } from '../../../domain/patterns/evidence.js';
-import { settledContent } from '../read-models/settled-content.js';
+import { settledContent } from '../../../domain/reverts/settled-content.js';
 
 /** `reviews` in the order in which they were requested. */
 export function patternEvidence(reviews: Iterable<Review>, { creator, type }: PatternKey): readonly Evidence[] {

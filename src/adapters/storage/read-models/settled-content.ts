@@ -1,16 +1,7 @@
 import type { Review } from '../../../domain/model/review.js';
+import { settledContent } from '../../../domain/reverts/settled-content.js';
 import type { SettledContentRecord } from '../schema.js';
 import { statement, type SqlRow, type Statement } from '../sqlite/connection.js';
-
-/** Of a longer series the newest commits are known, and its tree. */
-const COMMITS_KEPT = 100;
-
-/** By which an approved or skipped review is known again in git: its commits, the newest first, and its tree. */
-export function settledContent({ status, change }: Review): readonly string[] {
-  if (status !== 'approved' && status !== 'skipped') return [];
-  const commits = change.commits.slice(0, COMMITS_KEPT).map(({ id }) => id);
-  return [...new Set([...commits, change.headTree])];
-}
 
 /** Rows that come and rows that go between two states of a review. */
 export function contentChanges(number: number, before: Review | undefined, after: Review | undefined) {
