@@ -49,7 +49,17 @@ function decisionOn(review: Review, findings: readonly Finding[]): Decision {
 }
 
 /** What the protocol `standards` looks at. */
-export function standardsRound(review: Review, findings: readonly Finding[]): Round {
+function standardsRound(review: Review, findings: readonly Finding[]): Round {
+  return {
+    ...plainRound(review, findings),
+    ...(review.peer === null ? {} : { earlier: toVerify(review) }),
+    unverified: unverified({ ...review, findings }),
+    coverage: coverageOf(review.change, review.exclusions, review.opinions),
+  };
+}
+
+/** The same where nothing is to be verified, without what was covered. */
+export function plainRound(review: Review, findings: readonly Finding[]): Omit<Round, 'coverage'> {
   return {
     ...makers(review),
     criteria: review.criteria,
@@ -60,9 +70,6 @@ export function standardsRound(review: Review, findings: readonly Finding[]): Ro
     opinions: review.opinions,
     counting: findings.filter(counts),
     settled: findings.filter((finding) => !counts(finding)),
-    ...(review.peer === null ? {} : { earlier: toVerify(review) }),
-    unverified: unverified({ ...review, findings }),
-    coverage: coverageOf(review.change, review.exclusions, review.opinions),
   };
 }
 

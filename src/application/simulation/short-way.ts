@@ -1,10 +1,11 @@
+import { coverageOf } from '../../domain/coverage/coverage.js';
 import type { Decision } from '../../domain/model/decision.js';
 import type { ReviewDecided } from '../../domain/model/event.js';
 import type { Opinion } from '../../domain/model/opinion.js';
 import type { Criterion, Review } from '../../domain/model/review.js';
 import { redecide } from '../../domain/protocols/standards/redecide.js';
 import type { Term } from '../../domain/protocols/standards/rules.js';
-import { standardsRound } from '../decide.js';
+import { plainRound } from '../decide.js';
 
 /**
  * The decision on a round of which only the terms are others: rules that depend on none that differs keep their recorded result, and
@@ -18,7 +19,12 @@ export function decidedShortly(
   if (under.peer !== null || under.panel !== undefined || recordedRound.panel !== undefined) return undefined;
   // What is remembered of a service depends on the type; who raised a finding, on the opinions.
   if (under.type !== recordedRound.type || !sameOpinions(under.opinions, recordedRound.opinions)) return undefined;
-  return redecide(decision.rules, changedTerms(under, recordedRound), () => standardsRound(under, findings));
+  const changed = changedTerms(under, recordedRound);
+  return redecide(decision.rules, changed, () => ({
+    ...plainRound(under, findings),
+    // Only one rule looks at it.
+    coverage: changed.has('exclusions') ? coverageOf(under.change, under.exclusions, under.opinions) : [],
+  }));
 }
 
 function changedTerms(now: Review, then: Review): ReadonlySet<Term> {

@@ -13,9 +13,11 @@ export function reclassify(
   recorded: Classification,
   pathFacts: readonly PathFact[],
 ): readonly Classification[] {
-  const found = provedTo(change, recorded).flatMap((trivial) => {
+  const bare = classifyProved({ change, pathFacts: [], trivial: undefined });
+  const saysNothing = pathFacts.every((fact) => !fact.protected && !fact.sensitive && fact.actionTypes.length === 0);
+  const found = provedTo(change, recorded, bare).flatMap((trivial) => {
     const input = { change, pathFacts, trivial };
-    const derived = classifyProved(input);
+    const derived = saysNothing && trivial === undefined ? bare : classifyProved(input);
     return namesOf(recorded, derived).map((namedType) =>
       namedType === undefined ? derived : classifyProved({ ...input, namedType }),
     );
@@ -24,14 +26,14 @@ export function reclassify(
   return [...new Map(found.map((each) => [same(each), each])).values()];
 }
 
-/** What the proofs may have added up to. */
+/** What the proofs may have added up to. `bare` is what the change is without a proof and without a path rule. */
 function provedTo(
   change: Pick<Change, 'files' | 'commits'>,
   { type, derivedType, reason, proof }: Classification,
+  bare: Classification,
 ): readonly (Derived | undefined)[] {
   if (proof !== undefined) return [{ type: derivedType ?? type, reason, proof }];
-  const plain = classifyProved({ change, pathFacts: [], trivial: undefined });
-  return reason.includes(plain.reason) ? [undefined] : [undefined, ...trivialAtMost(change.files)];
+  return reason.includes(bare.reason) ? [undefined] : [undefined, ...trivialAtMost(change.files)];
 }
 
 /** Types that the caller may have named; undefined: none. */
