@@ -255,6 +255,21 @@ describe('what a deadline causes', () => {
     });
   });
 
+  it('a review on which its reviewer works for two hours goes to a person, and not before', () => {
+    const simulation = new Simulation();
+    const acting = (act: string) => simulation.append(acts[act]?.(simulation.review, simulation.now) ?? []);
+    for (const act of ['assign', 'start']) acting(act);
+    const states = [0, 1, 2, 3].map(() => {
+      simulation.now += hour / 2;
+      acting('seen');
+      simulation.tick();
+      return [simulation.review.status, simulation.review.escalation?.trigger];
+    });
+    const before = ['in_progress', undefined];
+    expect(states).toEqual([before, before, before, ['escalated', 'open_too_long']]);
+    expect(simulation.fired.map(({ kind }) => kind)).toEqual(['review_open_too_long']);
+  });
+
   it.each([
     ['rejected', 'rejected'],
     ['changes_requested', 'changes_requested'],

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { describe } from './command-help.js';
-import { choices, formatOption, limit, type On, repeatable } from './option-kinds.js';
+import { choices, formatOption, limit, number, type On, repeatable } from './option-kinds.js';
 import { mineWords, reviewStatuses } from './words.js';
 
 const idHelp = 'id of a review or its first letters; default: the newest';
@@ -30,14 +30,7 @@ export function reviewing(program: Command, on: On): void {
       .option('--verbose', 'show all that was looked at, as `show` does'),
     'review',
   );
-  on(
-    describe(program.command('show').argument('[id]', idHelp).addOption(formatOption()), {
-      says: 'Prints a review with all that was looked at.',
-      more: 'Its exit code is that of the review.',
-      examples: ['show', 'show 01K3ZQ5T8D --format markdown'],
-    }),
-    'show',
-  );
+  showing(program, on);
   on(
     describe(
       program
@@ -59,6 +52,25 @@ export function reviewing(program: Command, on: On): void {
       examples: ['explain', 'explain 01K3ZQ5T8D'],
     }),
     'explain',
+  );
+}
+
+function showing(program: Command, on: On): void {
+  on(
+    describe(
+      program
+        .command('show')
+        .argument('[id]', idHelp)
+        .addOption(formatOption())
+        .addOption(number('--wait <seconds>', "first wait until it is somebody else's turn, or so long"))
+        .addOption(number('--since <version>', 'with --wait: not where it went on since this version (of `log`)')),
+      {
+        says: 'Prints a review with all that was looked at.',
+        more: 'Its exit code is that of the review.',
+        examples: ['show', 'show 01K3ZQ5T8D --format markdown', 'show 01K3ZQ5T8D --wait 600'],
+      },
+    ),
+    'show',
   );
 }
 

@@ -44,6 +44,7 @@ export async function printRequested(requested: RequestedReview, context: Contex
     note,
     mending,
     rejectedBefore = [],
+    criteriaChanged = [],
   } = requested;
   const ended = ends.has(status);
   const lines = [`Review ${id}: ${status.replaceAll('_', ' ')}.`];
@@ -59,6 +60,8 @@ export async function printRequested(requested: RequestedReview, context: Contex
       lines.push(`  ${severity}${place}  ${printable(message)}`);
     }
   }
+  if (criteriaChanged.length > 0)
+    lines.push('', `The policy of the new base requires otherwise: ${criteriaChanged.map(printable).join(', ')}`);
   lines.push(...rejectedLines(rejectedBefore));
   lines.push('', ...nextLines(requested));
   await context.print(lines.join('\n'));
