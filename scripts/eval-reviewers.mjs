@@ -6,8 +6,8 @@ import { EventEmitter } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { localApplication } from '../dist/main/local-application.js';
-import { run } from '../dist/surfaces/cli/run.js';
+import { localApplication } from '../build/main/local-application.js';
+import { run } from '../build/surfaces/cli/run.js';
 import { ordinaryCommits, readings, repositories } from './reviewers/sample.mjs';
 import { summary, tableOf } from './reviewers/table.mjs';
 

@@ -42,7 +42,8 @@ export async function claimedCreator(
  * work. A name that git gives is left alone; nobody chose it for a review.
  */
 export function creatorOfRole(creator: string | undefined, embeddedRoles: ReadonlySet<string>): Refusal | undefined {
-  const role = creator === undefined ? undefined : kebabName(creator);
+  // A person writes the name of a role with a space, and so does a report.
+  const role = kebabName(creator?.trim().replaceAll(/\s+/gu, '-') ?? '');
   if (role === undefined || !embeddedRoles.has(role)) return undefined;
   return refuse(
     'name_reserved',
