@@ -9,9 +9,10 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
+import { open, type FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { dirname, join } from 'node:path';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { largestArtifact } from '../../application/ports/gate-agents.js';
 import type { GateRecord } from '../../domain/gate/log.js';
 import { artifactFiles } from './artifact-files.js';
@@ -49,6 +50,41 @@ it('appends one record a line and never rewrites one', async () => {
   const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
   expect(lines.map((line) => (JSON.parse(line) as GateRecord).iteration)).toEqual([1, 2]);
   expect(readFileSync(file, 'utf8').startsWith(before)).toBe(true);
+});
+
+/** What the disk is asked to keep: called instead of every `sync` of an open file. */
+async function onSync(instead: (synced: FileHandle, really: () => Promise<void>) => Promise<void>): Promise<void> {
+  const some = await open(directory(), 'r');
+  const kind = Object.getPrototypeOf(some) as FileHandle;
+  await some.close();
+  const { sync } = kind;
+  const spy = vi.spyOn(kind, 'sync').mockImplementation(async function (this: FileHandle) {
+    await instead(this, () => sync.call(this));
+  });
+  onTestFinished(() => spy.mockRestore());
+}
+
+it('has each record on disk before it says so, and at first the name of the log too', async () => {
+  const file = join(directory(), 'review-logs', 'implement.jsonl');
+  const synced: string[] = [];
+  await onSync(async (handle, really) => {
+    const stats = await handle.stat();
+    const is = (path: string): boolean => statSync(path).ino === stats.ino;
+    synced.push(is(file) ? readFileSync(file, 'utf8') : is(dirname(file)) ? 'its directory' : 'another');
+    await really();
+    synced.push('done');
+  });
+  const log = reviewLog(file);
+  const line = (iteration: number): string => `${JSON.stringify(record(iteration))}\n`;
+  expect(await log.append(record(1))).toBeUndefined();
+  expect(synced.splice(0)).toEqual([line(1), 'done', 'its directory', 'done']);
+  expect(await log.append(record(2))).toBeUndefined();
+  expect(synced).toEqual([line(1) + line(2), 'done']);
+});
+
+it('warns where the disk does not take it', async () => {
+  await onSync(() => Promise.reject(new Error('EIO: i/o error, fsync')));
+  expect(await reviewLog(join(directory(), 'log')).append(record(1))).toContain('EIO: i/o error, fsync');
 });
 
 it('warns where the log cannot be written, and follows no link', async () => {

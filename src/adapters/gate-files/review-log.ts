@@ -16,8 +16,10 @@ export function reviewLog(file: string): GateLog {
         const flags = constants.O_APPEND | constants.O_CREAT | constants.O_WRONLY | constants.O_NOFOLLOW;
         const handle = await open(file, flags, 0o600);
         try {
+          const { size } = await handle.stat();
           await handle.writeFile(`${JSON.stringify(record)}\n`);
           await handle.sync();
+          if (size === 0) await syncDirectory(dirname(file));
         } finally {
           await handle.close();
         }
@@ -27,4 +29,15 @@ export function reviewLog(file: string): GateLog {
       }
     },
   };
+}
+
+/** The name of a new log is on disk with its directory. Windows has no such thing and needs none. */
+async function syncDirectory(directory: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await open(directory, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
 }
