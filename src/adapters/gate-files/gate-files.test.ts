@@ -57,7 +57,7 @@ async function onSync(instead: (synced: FileHandle, really: () => Promise<void>)
   const some = await open(directory(), 'r');
   const kind = Object.getPrototypeOf(some) as FileHandle;
   await some.close();
-  const { sync } = kind;
+  const sync: (this: FileHandle) => Promise<void> = Reflect.get(kind, 'sync');
   const spy = vi.spyOn(kind, 'sync').mockImplementation(async function (this: FileHandle) {
     await instead(this, () => sync.call(this));
   });
