@@ -102,7 +102,7 @@ describe('analytics', () => {
     const plan = '| # | Task |\n| --- | --- |\n| 1 | Add |\n';
     on.commit('docs: plan', { 'PLAN.md': plan });
     expect((await on.run(['task', 'import', 'PLAN.md'])).code).toBe(0);
-    expect((await on.run(['progress'])).stdout).not.toContain('fix iterations each');
+    expect((await on.run(['progress'])).stdout).not.toContain('fix iterations within a review');
     await on.run(['review', 'HEAD~1'], fakeAgents({ light: 'well', strong: 'well' }));
     expect((await on.run(['progress'])).stdout).toContain('\n\n1 review: 1 approved and 0 turned down');
     expect(JSON.parse((await on.run(['progress', '--json'])).stdout)).toMatchObject({

@@ -31,5 +31,5 @@ export function headline(summary: AnalyticsReport['summary']): string {
     `${persons} by a person${against}`,
     ...(decided === total ? [] : [`${total - decided} open`]),
   ];
-  return `${counted(total, 'review')}: ${ends.join(', ')}; ${summary.avg_fix_iterations ?? 0} fix iterations each`;
+  return `${counted(total, 'review')}: ${ends.join(', ')}; ${summary.avg_fix_iterations ?? 0} fix iterations within a review`;
 }
