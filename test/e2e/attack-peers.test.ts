@@ -94,3 +94,42 @@ describe('an approval by the back door', () => {
     expect((await peers.events(id)).filter((type) => type === 'review_decided')).toHaveLength(1);
   });
 });
+
+describe('an answer that was given before', () => {
+  it('counts in no other review of the same reviewer, whatever of it is adapted', async () => {
+    const { peers, id, begun } = await started();
+    peers.change({ 'b.ts': 'another\n' });
+    const { id: other } = must(await peers.as('maker').request());
+    const second = must(await peers.as('critic').start({ review: other }));
+    expect(second.nonce).not.toBe(begun.nonce);
+    for (const [answer, nonce] of [
+      [approval(second), begun.nonce],
+      [approval(begun), second.nonce],
+    ] as const)
+      expect(await peers.as('critic').submit({ ...answer, nonce })).toMatchObject({ code: 'nonce_wrong' });
+    for (const each of [id, other])
+      expect(await peers.review(each)).toMatchObject({ status: 'in_progress', opinions: [] });
+  });
+
+  it('counts for no revision that nobody has started, with its content named too', async () => {
+    const { peers, id, begun } = await started();
+    must(await peers.as('critic').submit(objection(begun)));
+    peers.change({ 'a.ts': 'one\nthree\n' });
+    must(await peers.as('maker').revise({ review: id }));
+    const { headTree } = (await peers.review(id)).change;
+    for (const who of ['critic', 'second'])
+      expect(await peers.as(who).submit(approval(begun, { headTree }))).toMatchObject({ refused: true });
+    expect(await peers.review(id)).toMatchObject({ status: 'pending_re_review', revision: 1, opinions: [] });
+  });
+
+  it('is for what was frozen, though the branch was moved while it was read', async () => {
+    const { peers, id, begun } = await started();
+    peers.change({ 'a.ts': 'evil\n' });
+    must(await peers.as('critic').submit(approval(begun)));
+    const { status, change } = await peers.review(id);
+    expect([status, change.headTree]).toEqual(['approved', begun.packet.headTree]);
+    expect(change.headTree).not.toBe(peers.repository.git('rev-parse', 'HEAD^{tree}').trim());
+    const { id: next, status: asked } = must(await peers.as('maker').request());
+    expect([next === id, asked]).toEqual([false, 'pending']);
+  });
+});
