@@ -123,6 +123,21 @@ describe('the question to a person', () => {
     ]);
   });
 
+  it('has something for and against each option, also where nobody named a fault', () => {
+    const opinions = [{ ...said, verdict: 'approved' as const, confidence: 85, findings: [], checklist: {} }];
+    for (const given of [opinions, []]) {
+      const { options } = dossier({ ...review(), opinions: given, findings: [] });
+      for (const { pros, cons, effort } of options) {
+        expect(pros).not.toEqual([]);
+        expect(cons).not.toEqual([]);
+        expect(effort).not.toBe('');
+      }
+    }
+    expect(dossier({ ...review(), opinions, findings: [] }).options[0]?.cons).toEqual([
+      'a reviewer is no more than 85 % sure',
+    ]);
+  });
+
   it('calls nothing the way of a reviewer where none has said a word', () => {
     expect(dossier({ ...review(), opinions: [] }).options[1]?.title).toBe(
       'Request changes: no reviewer has a position yet',

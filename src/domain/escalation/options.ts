@@ -22,17 +22,20 @@ function approveAsIs(review: Review, open: readonly Finding[]): Unnumbered {
     const found = open.filter((finding) => finding.severity === severity).length;
     return found === 0 ? [] : [`${some(found, `${severity} finding`)} ${found === 1 ? 'stays' : 'stay'} open`];
   });
+  const against = [...risks, ...unmet(review)];
   return {
     title: "Approve as is: the creator's position",
     outcome: 'approved',
     pros: ['done at once', ...(confidence === null ? [] : [`the creator is ${confidence} % sure`])],
-    cons: [
-      ...risks,
-      ...unmet(review),
-      ...(review.opinions.length === 0 ? ['no reviewer has judged this content'] : []),
-    ],
+    cons: against.length > 0 && review.opinions.length > 0 ? against : [...against, doubt(review)],
     effort: 'none',
   };
+}
+
+/** What speaks against an approval that nobody named anything against: a person is asked all the same. */
+function doubt({ opinions }: Review): string {
+  if (opinions.length === 0) return 'no reviewer has judged this content';
+  return `a reviewer is no more than ${Math.min(...opinions.map(({ confidence }) => confidence))} % sure`;
 }
 
 function reviewersWay(review: Review, open: readonly Finding[]): Unnumbered {
