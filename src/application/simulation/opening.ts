@@ -5,9 +5,10 @@ import type { ReviewRequested } from '../../domain/model/event.js';
 import type { Classification } from '../../domain/model/review.js';
 import type { ReviewFacts } from '../../domain/policy/facts.js';
 import { requirement } from '../../domain/policy/requirement.js';
-import { autonomyIn, patternIn } from '../../domain/policy/skip-rule.js';
+import { autonomyIn } from '../../domain/policy/skip-rule.js';
 import { exclusionsUnder, type Exclusions } from './exclusions.js';
 import type { AppliedPolicy, SimulationTools } from './other-policy.js';
+import { patternsThen } from './pattern-then.js';
 
 /** Whether the other policy asks for a review of what was requested. */
 export interface SimulatedOpening {
@@ -23,21 +24,24 @@ export interface SimulatedOpening {
 }
 
 export function openingUnder(
-  { policy, pathsOf }: AppliedPolicy,
+  other: AppliedPolicy,
   requested: ReviewRequested,
   tools: SimulationTools,
 ): SimulatedOpening {
+  const { policy, pathsOf } = other;
   const { change, creator, classification, exclusions, openingRules } = requested;
   const paths = pathsOf(change);
   const classifications = reclassify(change, classification, paths);
   const excluded = exclusionsUnder(change, exclusions, paths);
   const levels = autonomyLevels(openingRules, policy.reviewRequired.skipIf);
-  const pattern = patternIn(openingRules);
+  const patterns = patternsThen(requested, other);
   const worlds = classifications.flatMap((type) =>
-    levels.map((autonomyLevel) => {
-      const facts: ReviewFacts = { classification: type, creator, files: change.files, ...(pattern && { pattern }) };
-      return requirement(policy, autonomyLevel === undefined ? facts : { ...facts, autonomyLevel }, tools.evaluate);
-    }),
+    levels.flatMap((autonomyLevel) =>
+      patterns.map((pattern) => {
+        const facts: ReviewFacts = { classification: type, creator, files: change.files, ...(pattern && { pattern }) };
+        return requirement(policy, autonomyLevel === undefined ? facts : { ...facts, autonomyLevel }, tools.evaluate);
+      }),
+    ),
   );
   const nothing = nothingToRead(requested, excluded, classifications);
   const answers = new Set(worlds.map(({ needed }) => needed));
@@ -47,6 +51,7 @@ export function openingUnder(
   const open = [
     ...(answers.size > 1 && classifications.length > 1 ? [unrecordedType(classifications)] : []),
     ...(answers.size > 1 && levels.length > 1 ? ['the autonomy level of whoever acted is not recorded'] : []),
+    ...(answers.size > 1 && patterns.length > 1 ? [`what was learned of ${creator} then is not recorded`] : []),
     ...(nothing === 'open' && answers.has(true) ? ['whether every entry is media was not looked at'] : []),
   ];
   if (open.length > 0) return { ...looked, needs: 'unknown', unknown: open, rules };

@@ -83,10 +83,21 @@ export function patternIn(rules: readonly RuleResult[]): PatternEvidence | undef
   return undefined;
 }
 
+const nothingLearned = 'nothing was learned of this creator yet';
+const patternOff = 'the learned pattern is off';
+const notSwitchedOn = 'nobody has switched it on';
+
+/** Why no policy could have let the change pass by what was learned, as recorded results of these rules tell; undefined where they don't. */
+export function patternRuledOut(rules: readonly RuleResult[]): 'nothing_learned' | 'not_switched_on' | undefined {
+  const reasons = rules.flatMap(({ id, reason }) => (id.startsWith('policy.skip_if.') ? [reason] : []));
+  if (reasons.includes(nothingLearned)) return 'nothing_learned';
+  return reasons.includes(`${patternOff}: ${notSwitchedOn}`) ? 'not_switched_on' : undefined;
+}
+
 function pattern(rule: SkipRule, facts: ReviewFacts): Looked | undefined {
   if (rule.hasAutoSkipPattern !== true) return undefined;
   const evidence = facts.pattern;
-  if (evidence === undefined) return { result: 'not_applicable', reason: 'nothing was learned of this creator yet' };
+  if (evidence === undefined) return { result: 'not_applicable', reason: nothingLearned };
   const { type, derivedType } = facts.classification;
   if (derivedType !== undefined) {
     const reason = `the pattern is one of ${type}, which was only claimed: the change itself says ${derivedType}`;
@@ -95,7 +106,7 @@ function pattern(rule: SkipRule, facts: ReviewFacts): Looked | undefined {
   if (!evidence.enabled)
     return {
       result: 'unsatisfied',
-      reason: `the learned pattern is off: ${evidence.heldBack ?? 'nobody has switched it on'}`,
+      reason: `${patternOff}: ${evidence.heldBack ?? notSwitchedOn}`,
     };
   if (evidence.heldBack !== undefined) return { result: 'unsatisfied', reason: evidence.heldBack };
   const neededSuccesses = rule.minSuccesses ?? 0;
