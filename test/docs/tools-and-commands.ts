@@ -162,7 +162,7 @@ export function toolsAndCommands(tools: readonly Tool[]): string {
     'Made from the program by `npm run docs:cli`; do not edit. Whatever an agent does by a tool of the [MCP server](mcp.md), a person or a',
     'script does by a [command](cli.md); each fact of an answer stands in the [JSON object](json.md) that the command prints with `--json`',
     '(of the first command, where no other is named). `next` is what the command says under "Next". The resources `review://ID` and',
-    '`review://ID/packet` are `show` and `packet`; being told that one changed is `list --watch`.',
+    '`review://ID/packet` are `show` and `packet`, `policy://current` is `policy show`; being told that a review changed is `list --watch`.',
     ...tools.flatMap((tool) => ['', ...part(tool)]),
     '',
   ].join('\n');

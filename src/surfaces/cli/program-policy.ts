@@ -36,6 +36,13 @@ export function policy(program: Command, on: On): void {
     'policy simulate',
   );
   on(
+    describe(group.command('show'), {
+      says: 'Prints the policy that the newest commit holds, in its normal form, with all that it leaves out.',
+      examples: ['policy show'],
+    }),
+    'policy show',
+  );
+  on(
     describe(group.command('schema'), {
       says: 'Prints the JSON Schema of the policy file.',
       examples: ['policy schema'],

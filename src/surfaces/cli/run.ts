@@ -79,6 +79,7 @@ const commands: Readonly<Record<string, () => Promise<{ readonly execute: Execut
   'policy validate': () => import('./commands/policy-validate.js'),
   'policy explain': () => import('./commands/policy-explain.js'),
   'policy simulate': () => import('./commands/policy-simulate.js'),
+  'policy show': () => import('./commands/policy-show.js'),
   'policy schema': () => import('./commands/policy-schema.js'),
   mcp: () => import('./commands/mcp.js'),
   'notifications list': () => import('./commands/notifications.js'),

@@ -5,6 +5,7 @@ import { changesRequested } from '../../../../test/kit/review-document.js';
 import type { Application } from '../../../application/application.js';
 import type { FindingRow, ReviewRow } from '../../../application/ports/store.js';
 import type { Recorded } from '../../../domain/model/event.js';
+import { defaultPolicy } from '../../../domain/policy/default-policy.js';
 import { widthOf } from '../text/layout.js';
 
 const at = Date.parse('2026-03-04T11:30:00Z');
@@ -63,6 +64,8 @@ const finding: FindingRow = {
   message: 'The error is dropped.',
   disposition: { state: 'dismissed', actor: 'dana', reason: 'generated', at, authority: 'claimed' },
 };
+
+const inForce = { policy: defaultPolicy, origin: { source: 'default', digest: 'd' } } as const;
 
 describe('list', () => {
   it('aligns its columns, counts wide characters double and shows hostile titles harmless', async () => {
@@ -350,6 +353,7 @@ describe('JSON', () => {
     [['backup', 'x'], { backup: (file) => Promise.resolve({ file, bytes: 1 }) }, 'countersign/backup@1'],
     [['init'], { init: ({ dryRun }) => Promise.resolve({ dryRun, files: [] }) }, 'countersign/init@1'],
     [['policy', 'schema'], { policySchema: () => Promise.resolve({}) }, 'countersign/policy-schema@1'],
+    [['policy', 'show'], { currentPolicy: () => Promise.resolve(inForce) }, 'countersign/policy@1'],
     [
       ['policy', 'validate'],
       { validatePolicy: () => Promise.resolve({ file: 'f', digest: 'd', notes: [] }) },
