@@ -21,7 +21,7 @@ function endAll(): void {
 }
 
 /** A program that ran, and by what its processes are known. */
-export interface Run {
+interface Run {
   readonly group: number | undefined;
   /** As `beginningOf` told while it ran. */
   readonly began: number | undefined;
