@@ -193,6 +193,49 @@ describe('mistakes', () => {
     ]);
   });
 
+  it('of a key given twice are those of each one, wherever they stand', () => {
+    const text = [
+      'criteria:',
+      '  code_change: { requird: [no_secrets] }',
+      'protocol: standrds',
+      'criteria:',
+      '  code_change: { required: [] }',
+      'standards:',
+      '  approve: { min_confidence: 101 }',
+      '  approve: { min_confidense: 90 }',
+      '  approve: { min_confidence: 90 }',
+      'enabled: maybe',
+      'foo: 1',
+    ].join('\n');
+    const { problems } = refused(text);
+    expect(problems?.map(({ line, column, message }) => [line, column, message])).toEqual([
+      [2, 18, 'is no key that is known here'],
+      [3, 11, 'is "standrds"'],
+      [4, 1, 'this key is given twice'],
+      [5, 16, 'asks nothing'],
+      [7, 30, 'is 101'],
+      [8, 3, 'this key is given twice'],
+      [8, 14, 'is no key that is known here'],
+      [9, 3, 'this key is given twice'],
+      [10, 10, 'is "maybe"'],
+      [11, 1, 'is no key that is known here'],
+    ]);
+  });
+
+  it('of a key given twice are told beside what contradicts itself elsewhere, and nothing is made up between them', () => {
+    const twice = 'agents: { anna: { driver: mcp, role: auditor } }\nagents: { bert: { driver: mcp, role: tester } }\n';
+    const matrix = "reviewer_matrix: { tester: { backup: auditor }, '*': { primary: anna, escalate: human } }\n";
+    expect(refused(twice + matrix).problems?.map(({ line, message }) => [line, message])).toEqual([
+      [2, 'this key is given twice'],
+      [3, expect.stringContaining('has no primary reviewer')],
+    ]);
+  });
+
+  it('of a key given very often come soon', () => {
+    const { problems } = refused(`foo: 1\n${'enabled: maybe\n'.repeat(3_000)}`);
+    expect(problems?.length).toBeGreaterThan(3_000);
+  });
+
   it('of a word left out says that it is missing', () => {
     expect(onlyProblem('agents: {clara: {role: coder}}')).toMatchObject({
       key: 'agents.clara.driver',

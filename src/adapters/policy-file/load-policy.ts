@@ -29,13 +29,11 @@ export function loadPolicy(text: string, file: string, roster: Roster = embedded
     return refusal('policy_invalid', file, [{ file, ...source.placeOf([], 'value'), message, expected }]);
   }
   const parsed = policySchema.safeParse(data, { reportInput: true });
-  if (source.twice.length > 0) {
-    const others = parsed.success ? [] : problemsOf(parsed.error.issues, policySchema, source, file);
-    return refusal('policy_invalid', file, [...source.broken, ...source.twice, ...others]);
+  const told = !parsed.success || source.broken.length > 0 || source.twice.length > 0;
+  if (told || contradictions(parsed.data).length > 0) {
+    const found = [source, ...source.earlier].flatMap((each) => mistakes(each, file, roster));
+    return refusal('policy_invalid', file, distinct([...source.broken, ...source.twice, ...found]));
   }
-  if (!parsed.success || source.broken.length > 0) return mistakes(data, source, file, roster);
-  const against = contradictions(parsed.data);
-  if (against.length > 0) return mistakes(data, source, file, roster);
   const policy = normalise(parsed.data);
   const reasons = unsatisfiable(policy, roster).map((reason) => problemOf(reason, source, file));
   return reasons.length === 0 ? policy : refusal('policy_unsatisfiable', file, reasons);
@@ -45,24 +43,33 @@ export function loadPolicy(text: string, file: string, roster: Roster = embedded
  * Everything that can be known of a file that has mistakes: what the schema does not take, and of the rest what contradicts
  * itself and what nobody could satisfy. Nothing is said that hangs on a part which could not be read.
  */
-function mistakes(data: object, source: YamlSource, file: string, roster: Roster): Refusal {
+function mistakes(source: YamlSource, file: string, roster: Roster): readonly Problem[] {
+  const data = source.data;
+  if (typeof data !== 'object' || data === null) return [];
   const parsed = policySchema.safeParse(data, { reportInput: true });
-  const issues = parsed.success ? [] : problemsOf(parsed.error.issues, policySchema, source, file);
-  const found = [...source.broken, ...issues];
+  const found = parsed.success ? [] : problemsOf(parsed.error.issues, policySchema, source, file);
   const readable = readablePart(data);
-  if (readable === undefined) return refusal('policy_invalid', file, found);
+  if (readable === undefined) return found;
   const part = withLost(readable, source);
   const known = (path: readonly PropertyKey[]): boolean => !isLost(path, part.lost);
-  const against = contradictions(part.file).filter(({ path, restsOn }) => known(path) && (restsOn ?? []).every(known));
+  const sure = (path: readonly PropertyKey[]): boolean => known(path) && !source.unsure.includes(String(path[0]));
+  const against = contradictions(part.file).filter(({ path, restsOn }) => known(path) && (restsOn ?? []).every(sure));
   found.push(...against.map((each) => contradictionProblem(each, source, file)));
   const sound = withoutContradictions(data, part, source);
   const reasons = sound === undefined ? [] : unsatisfiable(normalise(sound.file), roster);
   for (const reason of reasons) {
+    const sections = [...reason.restsOn, ...reason.keys.map(([section]) => String(section))];
+    if (sections.some((section) => source.unsure.includes(section))) continue;
     if (reason.restsOn.some((section) => isLost([section], sound?.lost ?? []))) continue;
     if (reason.keys.some((path) => isLost(path, sound?.lost ?? []))) continue;
     found.push(problemOf(reason, source, file));
   }
-  return refusal('policy_invalid', file, found);
+  return found;
+}
+
+/** What stands beside a key that is given twice is read once for each of them. */
+function distinct(problems: readonly Problem[]): readonly Problem[] {
+  return [...new Map(problems.map((each) => [JSON.stringify(each), each])).values()];
 }
 
 /** Sections that are not read may hold what the others rest on. */

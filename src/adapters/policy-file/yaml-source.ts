@@ -13,6 +13,7 @@ import {
 } from 'yaml';
 import type { Problem } from '../../domain/model/refusal.js';
 import { kebabCase } from '../../domain/policy/lookup.js';
+import { doubledAt, keepOnly, mayBeGivenTwice, timesGiven } from './doubled-keys.js';
 
 /** Bytes of text; a policy of a thousand criteria has a tenth of it. */
 export const largestPolicy = 512 * 1024;
@@ -31,10 +32,14 @@ export interface YamlSource {
   readonly data: unknown;
   /** Mistakes of the notation that leave the rest readable: keys given twice, of which `data` has the last. */
   readonly twice: readonly Problem[];
+  /** The same text with an earlier one of the keys given twice in its place, so that what stands there is judged too. */
+  readonly earlier: readonly YamlSource[];
   /** Mistakes of the notation by which whole sections are lost; the others are read. */
   readonly broken: readonly Problem[];
   /** Top keys of the sections that are not read. */
   readonly lost: readonly string[];
+  /** Top keys of the sections in which a key is given twice: nothing is said of others that rest on them. */
+  readonly unsure: readonly string[];
   /** Where the value at the path stands, its key with `at: 'key'`; of the nearest thing around it where it is absent. */
   placeOf(path: readonly PropertyKey[], at: 'key' | 'value', offset?: number): Place;
   has(path: readonly PropertyKey[]): boolean;
@@ -57,7 +62,8 @@ export function readYaml(text: string, file: string): YamlSource | readonly Prob
   const sound = readWhole(read.map(({ found, rest }) => ('placeOf' in found ? rest.text : rest.blank)).join(''), file);
   // What is wrong only between sections, such as an alias to a lost one, leaves nothing that could be judged.
   if (!('placeOf' in sound)) return broken;
-  return { ...sound, broken, lost: read.flatMap(({ key, found }) => ('placeOf' in found ? [] : [key])) };
+  const lost = read.flatMap(({ key, found }) => ('placeOf' in found ? [] : [key]));
+  return { ...sound, broken, lost };
 }
 
 interface Section {
@@ -88,7 +94,8 @@ interface Unread {
   readonly problems: readonly Problem[];
 }
 
-function readWhole(text: string, file: string): YamlSource | Unread {
+/** `occurrence` (from 0): which one of a key given more than once is read; the last where none is said. */
+function readWhole(text: string, file: string, occurrence?: number): YamlSource | Unread {
   const lines = new LineCounter();
   const tooDeep = deeperThan(maxNesting, text);
   if (tooDeep !== undefined) {
@@ -101,7 +108,7 @@ function readWhole(text: string, file: string): YamlSource | Unread {
     lineCounter: lines,
     schema: 'core',
     prettyErrors: false,
-    uniqueKeys: (a, b) => isScalar(a) && isScalar(b) && a.value === b.value && a.value !== 'rationale',
+    uniqueKeys: (a, b) => isScalar(a) && isScalar(b) && a.value === b.value && !mayBeGivenTwice(a.value),
   });
   const at = (offset: number): Place => {
     const { line, col } = lines.linePos(offset);
@@ -116,6 +123,9 @@ function readWhole(text: string, file: string): YamlSource | Unread {
     return { notation: true, problems: [...notation, ...named] };
   }
   joinRationales(document.contents);
+  const unsure = notation.length === 0 ? [] : doubledAt(document);
+  const times = notation.length === 0 || occurrence !== undefined ? 1 : timesGiven(document);
+  if (occurrence !== undefined) keepOnly(document, occurrence);
   const found = locator(document);
   const data = plainData(document);
   if (data instanceof Error) {
@@ -125,11 +135,17 @@ function readWhole(text: string, file: string): YamlSource | Unread {
   return {
     data,
     twice: notation,
+    earlier: Array.from({ length: times - 1 }, (_, index) => readWhole(text, file, index)).filter(isSource),
     broken: [],
     lost: [],
+    unsure,
     has: (path) => found(path, 'value').exact,
     placeOf: (path, where, offset = 0) => at(found(path, where).offset + offset),
   };
+}
+
+function isSource(read: YamlSource | Unread): read is YamlSource {
+  return 'placeOf' in read;
 }
 
 function plainData(document: Document.Parsed): unknown {
