@@ -8,6 +8,8 @@ export interface Backing {
   readonly rules: readonly string[];
   /** Languages of programs no rule of it reads; `unsupported` is one of them unless the rules work on any text. */
   readonly blind: readonly Language[];
+  /** `facts` where its rules answer without reading texts: by paths, or by running the tests. */
+  readonly reads?: 'facts';
 }
 
 const programs: readonly Language[] = ['unsupported'];
@@ -66,9 +68,9 @@ const backings: Readonly<Record<string, Backing>> = {
     rules: ['performance/await-in-loop', 'performance/blocking-call'],
     blind: ['unsupported', 'go', 'shell'],
   },
-  stays_in_scope: { role: 'spec', rules: ['scope/outside'], blind: [] },
+  stays_in_scope: { role: 'spec', rules: ['scope/outside'], blind: [], reads: 'facts' },
   generated_files_marked: { role: 'auditor', rules: ['blob/generated', 'blob/vendored'], blind: [] },
-  tests_pass: { role: 'tester', rules: ['tests/command-failed'], blind: [] },
+  tests_pass: { role: 'tester', rules: ['tests/command-failed'], blind: [], reads: 'facts' },
 };
 
 const testRules = backings['tests_not_weakened']?.rules ?? [];
@@ -79,8 +81,8 @@ const aliases: Readonly<Record<string, Backing>> = {
   has_comprehensive_tests: { role: 'tester', rules: [...testRules, 'tests/missing'], blind: programs },
   has_integration_tests: { role: 'tester', rules: [...testRules, 'tests/missing'], blind: programs },
   backwards_compatible: { role: 'architect', rules: ['api/*'], blind: programs },
-  tests_still_pass: { role: 'tester', rules: ['tests/command-failed'], blind: [] },
-  no_scope_creep: { role: 'spec', rules: ['scope/*'], blind: [] },
+  tests_still_pass: { role: 'tester', rules: ['tests/command-failed'], blind: [], reads: 'facts' },
+  no_scope_creep: { role: 'spec', rules: ['scope/*'], blind: [], reads: 'facts' },
   dependencies_justified: { role: 'architect', rules: ['deps/*'], blind: programs },
 };
 

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { frozenChange, packetFor } from '../../../test/kit/frozen-change.js';
+import { frozenChange, packetFor, type ChangeSpec } from '../../../test/kit/frozen-change.js';
 import { criteria, reviewChange } from '../../../test/kit/review-change.js';
 import type { SeatProgress } from '../../application/ports/reviewer.js';
 import type { Analyzer } from './analyzer.js';
 import { embeddedReviewer } from './embedded-reviewer.js';
 
 const token = ['ghp', 'wWPw5k4aXcaT4fNP0UcnZwJUVFk6LO0pINUx'].join('_');
+const bytes = Uint8Array.from({ length: 4_096 }, (_, index) => (index * 181 + 7) % 256);
 
 describe('embedded reviewers', () => {
   it('give one opinion for each role and approve an ordinary change', async () => {
@@ -87,6 +88,38 @@ describe('embedded reviewers', () => {
     expect(new Set(findings.map(({ rule }) => rule?.split('/')[0]))).toEqual(new Set(['tests']));
     expect(checklist['no_secrets']?.answer).toBeNull();
     expect(checklist['tests_not_weakened']?.answer).toBe(false);
+  });
+
+  it.each([
+    ['random bytes', { head: { 'blob.bin': bytes } }, 'blob.bin was not read: binary content'],
+    ['a program that was built', { head: { 'bin/run': bytes } }, 'bin/run was not read: binary content'],
+    ['a submodule', { head: { lib: { content: 'c'.repeat(40), mode: '160000' } } }, 'lib was not read: a submodule'],
+    ['a script that is missing', { head: { 'a.ts': 'x\n' }, missing: ['a.ts'] }, 'a.ts was not read: its content is'],
+    [
+      'a test whose old text nobody can read',
+      { base: { 'a.test.ts': bytes }, head: { 'a.test.ts': 'export {};\n' } },
+      'a.test.ts was not read: what it was before could not be read',
+    ],
+  ] satisfies [string, ChangeSpec, string][])(
+    'answer nothing about texts where one was not read: %s',
+    async (_name, spec, reason) => {
+      const texts = ['syntax_valid', 'no_secrets', 'tests_not_weakened', 'no_breaking_changes', 'no_placeholders'];
+      const { checklist } = await reviewChange(spec, { criteria: criteria(...texts) });
+      expect(Object.keys(checklist).sort()).toEqual([...texts].sort());
+      for (const name of texts)
+        expect(checklist[name]).toEqual({ answer: null, reason: expect.stringContaining(reason) as string });
+    },
+  );
+
+  it('answer about programs where only data was not read, and of paths and runs whatever was read', async () => {
+    const latin = new Uint8Array([0x7b, 0xe9, 0x7d]);
+    const { checklist } = await reviewChange(
+      { head: { 'a.json': latin } },
+      { criteria: criteria('no_secrets', 'tests_not_weakened', 'stays_in_scope'), scope: ['*.json'] },
+    );
+    expect(checklist['no_secrets']).toEqual({ answer: null, reason: 'a.json was not read: not valid UTF-8' });
+    expect(checklist['tests_not_weakened']?.answer).toBe(true);
+    expect(checklist['stays_in_scope']?.answer).toBe(true);
   });
 
   it('leave a criterion that needs judgement open, each exactly once', async () => {

@@ -4,11 +4,13 @@ import type { AnalyzedFile, Hit } from '../analyzer.js';
 import { backingOf, backs, type Backing } from '../criteria.js';
 import { languageWord } from '../detect-language.js';
 import { isProgram } from '../language.js';
+import type { UnreadFile } from './read-change.js';
 import type { AnalyzerRun } from './run-analyzers.js';
 
 export interface Evidence {
   readonly packet: Packet;
   readonly files: readonly AnalyzedFile[];
+  readonly unread: readonly UnreadFile[];
   readonly runs: readonly AnalyzerRun[];
   /** Whether a rule looks at files of this kind at all. */
   readonly concerns: (rule: string, file: AnalyzedFile) => boolean;
@@ -73,7 +75,8 @@ function describe(hit: Hit, count: number): string {
   return count === 1 ? `${hit.rule} at ${place}` : `${count} findings, the first: ${hit.rule} at ${place}`;
 }
 
-function unchecked(backing: Backing, { packet, files, runs }: Evidence): string | undefined {
+function unchecked(backing: Backing, evidence: Evidence): string | undefined {
+  const { packet, files, runs } = evidence;
   if (backing.rules.includes('scope/outside') && packet.scope === undefined) return 'no scope was declared';
   if (backing.rules.includes('tests/command-failed') && packet.testCommand === undefined) {
     return 'the policy names no test command';
@@ -84,8 +87,15 @@ function unchecked(backing: Backing, { packet, files, runs }: Evidence): string 
   if (open !== undefined) return open.reason;
   const failed = behind.flatMap(({ result }) => result.failed)[0];
   if (failed !== undefined) return `${failed.path} could not be checked: ${failed.reason}`;
+  const unread = evidence.unread.find(({ file }) => isConcerned(backing, file, evidence));
+  if (unread !== undefined) return `${unread.file.path} was not read: ${unread.reason}`;
   const blind = files.find((file) => isBlind(backing, file));
   return blind === undefined ? undefined : `no embedded analyzer checks it in ${nameOf(blind)} (${blind.path})`;
+}
+
+/** Whether a rule behind the criterion would have looked at the text of the file, had there been one. */
+function isConcerned(backing: Backing, file: AnalyzedFile, evidence: Evidence): boolean {
+  return backing.reads !== 'facts' && (isBlind(backing, file) || looked(backing, { ...evidence, files: [file] }));
 }
 
 /** A program in a language no rule behind it reads: also the cells of a notebook, and tests in shell, which no rule counts. */

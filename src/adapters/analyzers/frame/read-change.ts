@@ -13,11 +13,20 @@ export interface ReadChange {
   readonly files: readonly AnalyzedFile[];
   /** One line for every entry that no rule excludes. */
   readonly shown: readonly ShownEntry[];
+  readonly unread: readonly UnreadFile[];
+}
+
+/** An entry of which no analyzer had a side that it would have read. */
+export interface UnreadFile {
+  /** Without the text that could not be read. */
+  readonly file: AnalyzedFile;
+  readonly reason: string;
 }
 
 interface Read {
   readonly shown?: ShownEntry;
   readonly files?: readonly AnalyzedFile[];
+  readonly unread?: UnreadFile;
 }
 
 type Side = SourceText | { readonly unreadable: string } | undefined;
@@ -30,6 +39,7 @@ export async function readChange(packet: Packet): Promise<ReadChange> {
   return {
     files: reads.flatMap(({ files }) => files ?? []),
     shown: reads.flatMap(({ shown }) => (shown === undefined ? [] : [shown])),
+    unread: reads.flatMap(({ unread }) => unread ?? []),
   };
 }
 
@@ -50,7 +60,7 @@ async function readEntry(packet: Packet, entry: ChangedFile, sizes: ReadonlyMap<
   if (packet.exclusions[path] !== undefined) return {};
   if (entry.oldMode === '160000' || entry.newMode === '160000') {
     const reason = 'a submodule: the commit it points at is another repository, which was not read';
-    return { shown: { path, coverage: 'not_shown', reason } };
+    return { shown: { path, coverage: 'not_shown', reason }, unread: { file: withoutText(entry), reason } };
   }
   const read = (mode: string, blob: string): Promise<Side> => readSide(packet, mode, blob, sizes);
   const [base, head] = await Promise.all([
@@ -93,7 +103,10 @@ function readAsText(entry: ChangedFile, base: Side, head: Side): Read {
   const deleted = entry.status === 'D';
   const unread = deleted ? missing(base) : (missing(head) ?? failure(head));
   if (unread !== undefined) {
-    return { shown: { path, coverage: 'unreadable', reason: unread } };
+    return {
+      shown: { path, coverage: 'unreadable', reason: unread },
+      unread: { file: withoutText(entry), reason: unread },
+    };
   }
   const [old, now] = [textOf(base), textOf(head)];
   // The removal of a binary is known in full by the inventory; a link's target is read by the blob analyzer.
@@ -103,7 +116,11 @@ function readAsText(entry: ChangedFile, base: Side, head: Side): Read {
   const unseen = failure(base);
   if (unseen === undefined) return asText(entry, old, now);
   const reason = `what it was before could not be read: ${unseen}`;
-  return { ...asText(entry, old, now), shown: { path, coverage: 'partly_shown', reason } };
+  return {
+    ...asText(entry, old, now),
+    shown: { path, coverage: 'partly_shown', reason },
+    unread: { file: analyzed(entry, old, now), reason },
+  };
 }
 
 /** A text, and whether an analyzer reads its language. */
@@ -185,4 +202,12 @@ function isLink(entry: ChangedFile): boolean {
 function analyzed(entry: ChangedFile, base: SourceText | undefined, head: SourceText | undefined): AnalyzedFile {
   const language = detectLanguage(entry.path, (head ?? base)?.lines[0] ?? '');
   return { entry, path: entry.path, language, isTest: isTestPath(entry.path, language), base, head };
+}
+
+/** What nobody read may hold a program, unless its name says what text it is. */
+function withoutText(entry: ChangedFile): AnalyzedFile {
+  const file = analyzed(entry, undefined, undefined);
+  const name = entry.path.slice(entry.path.lastIndexOf('/') + 1);
+  const isUnknown = !isProgram(file.language) && (entry.binary || !name.includes('.'));
+  return isUnknown ? { ...file, language: 'unsupported' } : file;
 }
