@@ -25,7 +25,13 @@ const [program] = await build([
   },
   {
     ...common,
-    input: ['src/main/countersign.ts', 'src/main/fake-agent.ts'],
+    // No command asks for the pages of the rules and the policy, scripts/rule-docs.js and scripts/policy-docs.js do.
+    input: [
+      'src/main/countersign.ts',
+      'src/main/fake-agent.ts',
+      'src/adapters/analyzers/rules-page.ts',
+      'src/adapters/policy-file/reference-page.ts',
+    ],
     output: { dir: 'build', cleanDir: true, preserveModules: true, preserveModulesRoot: 'src' },
   },
 ]);

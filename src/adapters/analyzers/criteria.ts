@@ -36,7 +36,7 @@ const backings: Readonly<Record<string, Backing>> = {
   tests_accompany_source: { role: 'tester', rules: ['tests/missing'], blind: programs },
   no_placeholders: {
     role: 'core-developer',
-    rules: ['stub/placeholder', 'stub/hard-coded-return'],
+    rules: ['stub/placeholder', 'stub/hard-coded-return', 'stub/early-return'],
     blind: programs,
   },
   no_swallowed_errors: { role: 'auditor', rules: ['errors/swallowed'], blind: programs },

@@ -12,6 +12,7 @@ import { securityCertificates, securityUnescapedHtml } from './security.js';
 import { securityShellInjection } from './shell-injection.js';
 import { securitySqlInjection } from './sql-injection.js';
 import { stubHardCodedReturn } from './stub-hard-coded-return.js';
+import { stubEarlyReturn } from './stub-early-return.js';
 import { stubPlaceholder } from './stub-placeholder.js';
 import { testsAssertionRemoved, testsWeakened } from './tests-assertions.js';
 import { testsDeleted } from './tests-deleted.js';
@@ -32,7 +33,7 @@ const testRules: readonly FaultRule[] = [
   testsWeakened,
   testsMissing,
 ];
-const codeRules: readonly FaultRule[] = [stubPlaceholder, stubHardCodedReturn, typesAnyCast];
+const codeRules: readonly FaultRule[] = [stubPlaceholder, stubHardCodedReturn, stubEarlyReturn, typesAnyCast];
 const auditRules: readonly FaultRule[] = [
   errorsSwallowed,
   checksLintDisabled,
