@@ -42,3 +42,18 @@ const bundled = program.output.map(({ fileName, moduleIds = [] }) => [
   moduleIds.map((module) => relative('.', module)),
 ]);
 writeFileSync('build/bundled.json', JSON.stringify(Object.fromEntries(bundled), undefined, 1));
+
+// npm keeps silent about an optional package whose install script failed, and the first command would be the first to tell.
+const [major, minor] = process.versions.node.split('.').map(Number);
+if (major < 22 || (major === 22 && minor < 13)) {
+  const loads = await import('better-sqlite3')
+    .then(({ default: Database }) => new Database(':memory:'))
+    .catch(() => undefined);
+  loads?.close();
+  if (loads === undefined) {
+    console.warn(
+      `Warning: better-sqlite3 does not load on Node ${process.versions.node}: its install script did not run or failed. Until it does, countersign opens no store here.\n` +
+        'See why with `npm rebuild better-sqlite3`, or use Node 22.13 or newer.',
+    );
+  }
+}

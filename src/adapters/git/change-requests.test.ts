@@ -39,9 +39,18 @@ describe('the default change', () => {
     expect(change.notes).toEqual([]);
   });
 
-  it('is the last commit, with a note, when the branch has nothing of its own or no default branch is known', async () => {
+  it('is nothing where the branch has nothing of its own: an approval would be of a commit that others made', async () => {
     const repo = branched();
     repo.git('checkout', '-q', '-b', 'same', 'main');
+    await expect(repo.refusal({ kind: 'default' })).resolves.toMatchObject({
+      code: 'nothing_to_review',
+      message: 'same has no commit that main lacks.',
+    });
+  });
+
+  it('is the last commit, with a note, where HEAD is on no branch and holds no more, or no default branch is known', async () => {
+    const repo = branched();
+    repo.git('checkout', '-q', '--detach', 'main');
     const same = await repo.freeze({ kind: 'default' });
     expect(same.change.files.map(({ path }) => path)).toEqual(['main']);
     expect(same.change.notes.join()).toContain('no commit that main lacks');

@@ -1,5 +1,5 @@
 import type { BranchTip } from '../../domain/model/change.js';
-import type { Refusal } from '../../domain/model/refusal.js';
+import { refuse, type Refusal } from '../../domain/model/refusal.js';
 import { find, resolveCommit, resolveMergeBase, type Endpoints } from './endpoints.js';
 import type { History } from './history.js';
 import { mustGit, runGit } from './git-process.js';
@@ -9,8 +9,9 @@ import { inView } from './view.js';
 const usualNames = ['main', 'master', 'trunk', 'develop'];
 
 /**
- * The current branch against its merge base with the default branch; the last commit when on the default branch, when the
- * branch has nothing of its own, or when the default branch is not known.
+ * The current branch against its merge base with the default branch; the last commit when on the default branch, on none, or where
+ * the default branch is not known. A branch that has nothing of its own is refused: whoever works on it and has not committed yet would
+ * take the approval of somebody else's commit for their own.
  */
 export async function resolveDefault(history: History): Promise<Endpoints | Refusal> {
   const head = await find(history, 'HEAD');
@@ -30,9 +31,16 @@ export async function resolveDefault(history: History): Promise<Endpoints | Refu
   const dots = 'refused' in tip || tip.id === endpoints.base?.id ? '..' : '...';
   const title = `${target.short}${dots}${branch ?? 'HEAD'}`;
   if (endpoints.base?.id !== endpoints.head.id) return { ...endpoints, title };
-  return lastCommit(history, branch, [
-    `${branch ?? 'HEAD'} has no commit that ${target.short} lacks: the last commit was taken.`,
-  ]);
+  if (branch !== undefined) return nothingOfItsOwn(branch, target.short);
+  return lastCommit(history, branch, [`HEAD has no commit that ${target.short} lacks: the last commit was taken.`]);
+}
+
+function nothingOfItsOwn(branch: string, target: string): Refusal {
+  return refuse(
+    'nothing_to_review',
+    `${branch} has no commit that ${target} lacks.`,
+    'Commit first; or review what is not committed with --worktree, or the last commit with: countersign review HEAD',
+  );
 }
 
 async function lastCommit(

@@ -28,7 +28,9 @@ export async function loadDriver(wanted?: DriverName): Promise<Driver> {
     throw new StoreUnavailable(
       'unreachable',
       `The SQLite driver ${name} does not load on Node ${process.versions.node}.`,
-      'Use Node 22.13 or newer, which has SQLite built in, or install better-sqlite3 with its install script allowed.',
+      name === 'better-sqlite3'
+        ? 'Its install script did not run or failed, which npm does not mention of an optional package: `npm rebuild better-sqlite3` says why. It needs a prebuilt binary from GitHub, or a C++ compiler, Python and the headers of Node. Or use Node 22.13 or newer, which has SQLite built in.'
+        : 'Use Node 22.13 or newer.',
       error,
     );
   }
