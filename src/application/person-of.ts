@@ -18,7 +18,7 @@ export async function personOf(
     who: refuse(
       'human_needed',
       message,
-      'set COUNTERSIGN_TOKEN to the token of a person; see `countersign agent add --human`',
+      'set COUNTERSIGN_TOKEN to the token of a person; see `countersign agent add NAME --human`',
     ),
     actor: principal?.name ?? (await caller.claimed()),
   };

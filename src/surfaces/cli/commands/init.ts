@@ -40,7 +40,7 @@ function nextSteps(dryRun: boolean, agents: readonly string[]): readonly string[
       ? []
       : [
           `Give each agent an identity, under any name, and start it with that token in COUNTERSIGN_TOKEN: ${added(agents)}`,
-          'docs/agents.md says what each agent needs to load the configuration of a project.',
+          'docs/agents.md of Countersign says what each agent needs to load the configuration of a project.',
         ]),
   ];
 }

@@ -173,7 +173,6 @@ describe('the text report', () => {
   });
 
   it.each([
-    ['commit 9c8d7e6f9c8d', ' 9c8d7e6f9c8d'],
     ['last commit on main (9c8d7e6f9c8d)', ''],
     ['HEAD~3..', ' HEAD~3..'],
     ['@{u}..', " '@{u}..'"],
@@ -181,6 +180,13 @@ describe('the text report', () => {
     const document = changesRequested();
     const report = textReport({ ...document, change: { ...document.change, title } }, pipe);
     expect(report).toContain(`Review again:\n      countersign review${words}\n`);
+  });
+
+  it('reviews again what was made of a commit since: that one stays as it is', () => {
+    const document = changesRequested();
+    const { base } = document.change;
+    const report = textReport({ ...document, change: { ...document.change, title: 'commit 9c8d7e6f9c8d' } }, pipe);
+    expect(report).toContain(`Review again:\n      countersign review ${base.slice(0, 12)}..HEAD\n`);
   });
 
   it('does not offer to review again what the same reviewers could only say the same of', () => {

@@ -24,7 +24,7 @@ export const execute: Execute = async (call, context) => {
     const submit =
       `Next: countersign submit ${started.review} --file FILE, where FILE holds your answer in this form: status APPROVED, ` +
       'CHANGES_REQUESTED or REJECTED, confidence 0 to 100, each criterion true, false or null (could not be checked). ' +
-      'docs/mcp.md says more of findings.';
+      'docs/mcp.md of Countersign says more of findings.';
     await context.print(`${packetText(started.packet)}\n\n${next}\n${submit}\n${submissionForm(started)}`);
   }
   return exit.ok;
