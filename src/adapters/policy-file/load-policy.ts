@@ -118,7 +118,8 @@ function refusal(code: 'policy_invalid' | 'policy_unsatisfiable', file: string, 
     code === 'policy_invalid'
       ? `${file} cannot be used as policy: ${count}`
       : `${file} asks for what no reviewer could give: ${count}`;
-  const remedy = 'Correct what is listed; `countersign policy schema` describes every key, and so does docs/policy.md of Countersign.';
+  const remedy =
+    'Correct what is listed; `countersign policy schema` describes every key, and so does docs/policy.md of Countersign.';
   const sorted = problems.toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0));
   return { refused: true, code, message, remedy, problems: sorted };
 }

@@ -187,14 +187,15 @@ function changeWords(document: ReviewDocument, exactly: boolean): string {
   const { source, title, base, head, baseTree } = document.change;
   if (source !== 'range') return ` --${source}`;
   if (title.startsWith('last commit')) return exactly ? ` ${shortId(head)}` : '';
-  if (title.startsWith('commit ') && plainRange.test(head)) {
-    // What is mended is another commit.
-    if (!exactly && base !== baseTree && plainRange.test(base)) return ` ${shortId(base)}..HEAD`;
-    return ` ${shortId(head)}`;
-  }
+  if (title.startsWith('commit ') && plainRange.test(head)) return ` ${exactly ? shortId(head) : sinceCommit(document)}`;
   if (title.includes('..') && !title.startsWith('-')) {
     if (plainRange.test(title)) return ` ${title}`;
     if (quotedRange.test(title)) return ` '${title}'`;
   }
   return base === baseTree || !plainRange.test(`${base}${head}`) ? '' : ` ${shortId(base)}..${shortId(head)}`;
+}
+
+/** What is mended of a commit is in another one after it. */
+function sinceCommit({ change: { base, head, baseTree } }: ReviewDocument): string {
+  return base === baseTree || !plainRange.test(base) ? shortId(head) : `${shortId(base)}..HEAD`;
 }
