@@ -187,7 +187,8 @@ function changeWords(document: ReviewDocument, exactly: boolean): string {
   const { source, title, base, head, baseTree } = document.change;
   if (source !== 'range') return ` --${source}`;
   if (title.startsWith('last commit')) return exactly ? ` ${shortId(head)}` : '';
-  if (title.startsWith('commit ') && plainRange.test(head)) return ` ${exactly ? shortId(head) : sinceCommit(document)}`;
+  if (title.startsWith('commit ') && plainRange.test(head))
+    return ` ${exactly ? shortId(head) : sinceCommit(document)}`;
   if (title.includes('..') && !title.startsWith('-')) {
     if (plainRange.test(title)) return ` ${title}`;
     if (quotedRange.test(title)) return ` '${title}'`;
