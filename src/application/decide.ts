@@ -5,7 +5,7 @@ import { refutedOn, repeatsRefuted } from '../domain/findings/refuted.js';
 import { counts, type Finding } from '../domain/model/finding.js';
 import type { Decision } from '../domain/model/decision.js';
 import { suppressed } from '../domain/memory/known.js';
-import type { ReviewDecided } from '../domain/model/event.js';
+import type { ReviewDecided, ReviewInterrupted } from '../domain/model/event.js';
 import type { Review } from '../domain/model/review.js';
 import { unverified } from '../domain/fix-loop/unverified.js';
 import { withTriggers } from '../domain/escalation/triggers.js';
@@ -103,13 +103,15 @@ function findingsOf(review: Review, digest: Digest): readonly Finding[] {
   );
 }
 
-/** Decision on a review whose process ended before it could decide: it did not happen (SPEC 2, rule 1). */
-export function interrupted(review: Review, digest: Digest): ReviewDecided {
+/**
+ * Decision on a review that ended before it could decide, `stopped` by whoever ran it or with its process: it did not happen
+ * (SPEC 2, rule 1).
+ */
+export function interrupted(review: Review, digest: Digest, stopped = false): ReviewInterrupted {
   const { findings, decision } = decideRound(review, digest);
-  const rule = {
-    id: 'review.completed',
-    result: 'unsatisfied',
-    reason: 'the process that ran the review ended before it decided',
-  } as const;
-  return { findings, decision: { outcome: 'inconclusive', confidence: 0, rules: [rule, ...decision.rules] } };
+  const [id, reason] = stopped
+    ? ['review.interrupted', 'it was interrupted before every reviewer had answered']
+    : ['review.completed', 'the process that ran the review ended before it decided'];
+  const rules = [{ id, result: 'unsatisfied', reason } as const, ...decision.rules];
+  return { findings, decision: { outcome: 'inconclusive', confidence: 0, rules }, ...(stopped && { stopped }) };
 }

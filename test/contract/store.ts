@@ -350,6 +350,15 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
         expect(await ids(2)).toEqual(['A1', 'B1']);
       });
 
+      it('asks nobody about a review that whoever ran it stopped', async () => {
+        const data = { findings: [], decision: { outcome: 'inconclusive', confidence: 0, rules: [] } } as const;
+        const ended = { type: 'review_interrupted', data } as const;
+        await record(store, 'A1', [requested(), started(), { ...ended, data: { ...data, stopped: true } }], 1);
+        expect(await store.listWaiting(10)).toEqual([]);
+        await record(store, 'B1', [requested(), started(), ended], 2);
+        expect((await store.listWaiting(10)).map((row) => row.id)).toEqual(['B1']);
+      });
+
       it('keeps a refused attempt on record and the review as it was', async () => {
         await record(store, 'A1', [requested(), started(), decided('escalated')], 1);
         const before = await store.listReviews();

@@ -11,6 +11,8 @@ interface Deciding {
   readonly digest: Digest;
   /** Epoch milliseconds. */
   readonly now: number;
+  /** Whoever ran the round stopped it. */
+  readonly stopped?: boolean;
 }
 
 /**

@@ -35,7 +35,7 @@ export async function runAwaited(
     if (review === undefined) throw new Error('seats are handed out after the review was opened');
     const givenUp = stopped ? openSeats(review).map(stoppedFor) : [];
     const data = [...opinions, ...givenUp].map((opinion) => ({ opinion }));
-    return given(review, data, { digest: on.digest, now: on.clock.now() });
+    return given(review, data, { digest: on.digest, now: on.clock.now(), stopped });
   });
   return awaitSeats(on, asked);
 }

@@ -188,6 +188,63 @@ describe('a review whose process died', () => {
   });
 });
 
+describe('a review that was interrupted', () => {
+  const seats = ['auditor', 'verifier'].map((role) => ({ role, driver: 'embedded' }) as const);
+  const unheard = opinion({
+    seat: seats[1]!,
+    verdict: 'inconclusive',
+    confidence: 0,
+    shown: [],
+    failure: { kind: 'cancelled', detail: 'This operation was aborted' },
+  });
+
+  async function stoppedAfter(...first: readonly Partial<Opinion>[]) {
+    const interrupt = new AbortController();
+    const reviewer: Reviewer = {
+      seats: () => seats,
+      review: () => {
+        interrupt.abort();
+        return Promise.resolve([...first.map((over) => opinion({ seat: seats[0]!, ...over })), unheard]);
+      },
+    };
+    const { on } = setting({ reviewer, embeddedRoles: new Set(['auditor', 'verifier']) });
+    const result = await reviewChange(on, request, () => undefined, interrupt.signal);
+    if (isRefusal(result)) throw new Error(result.message);
+    return { on, result };
+  }
+
+  it('is on record as interrupted, approves nothing and waits for nobody', async () => {
+    const { on, result } = await stoppedAfter({});
+    expect(result.decision).toMatchObject({ outcome: 'inconclusive', confidence: 0 });
+    expect(result.decision?.rules.find(({ result: of }) => of === 'unsatisfied')?.id).toBe('review.interrupted');
+    const types: string[] = [];
+    for await (const { type } of on.store.readAll()) types.push(type);
+    expect(types.at(-1)).toBe('review_interrupted');
+    expect(await on.store.listWaiting(10)).toEqual([]);
+    expect((await on.store.listReviews())[0]).toMatchObject({ status: 'pending', completedAt: 1_000 });
+    expect((await replay(on.store.readAll(), digest)).differing).toEqual([]);
+  });
+
+  it('keeps an objection that was made before', async () => {
+    const finding = { severity: 'critical', category: 'x', message: 'bad', file: 'a.ts', line: 1 } as const;
+    const { result } = await stoppedAfter({ verdict: 'changes_requested', findings: [finding] });
+    expect(result.decision?.outcome).toBe('changes_requested');
+    expect(result.findings).toMatchObject([{ message: 'bad', state: 'open' }]);
+  });
+
+  it('is decided as any where everybody had answered', async () => {
+    const interrupt = new AbortController();
+    const reviewer = {
+      ...answering({}),
+      review: () => (interrupt.abort(), Promise.resolve([opinion({ seat: { role: 'auditor', driver: 'embedded' } })])),
+    };
+    const { on } = setting({ reviewer });
+    expect(await reviewChange(on, request, () => undefined, interrupt.signal)).toMatchObject({
+      decision: { outcome: 'approved' },
+    });
+  });
+});
+
 describe('disposing of a finding', () => {
   const finding = { severity: 'critical', category: 'x', message: 'bad', file: 'a.ts', line: 1 } as const;
 

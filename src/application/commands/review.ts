@@ -132,5 +132,7 @@ async function run(
   }
   const opinions = await weighed(on.store, began, await askSeats({ ...asking, reviewer: asked }, began, planned));
   progress({ who: 'decision', step: 'deciding' });
-  return record((review) => concluded(review, opinions, { digest: on.digest, now: on.clock.now() }));
+  return record((review) =>
+    concluded(review, opinions, { digest: on.digest, now: on.clock.now(), stopped: signal.aborted }),
+  );
 }

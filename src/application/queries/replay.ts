@@ -58,7 +58,7 @@ function decideAgain(before: Review | undefined, recorded: Recorded, digest: Dig
     case 'review_decided':
       return before && decideRound(before, digest);
     case 'review_interrupted':
-      return before && interrupted(before, digest);
+      return before && interrupted(before, digest, event.data.stopped);
     case 'escalation_expired':
       return before && { decision: expired(before) };
     case 'person_decided': {

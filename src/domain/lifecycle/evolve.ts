@@ -81,7 +81,10 @@ const evolvers: Evolvers = {
   reviewer_seen: (review, { leaseUntil }) => ({ ...review, leaseUntil }),
   opinion_submitted: (review, { opinion }) => ({ ...review, opinions: [...review.opinions, opinion] }),
   review_decided: (review, { findings, decision }, at) => decided({ ...review, findings }, decision, at),
-  review_interrupted: (review, { findings, decision }, at) => decided({ ...review, findings }, decision, at),
+  review_interrupted: (review, { findings, decision, stopped }, at) => {
+    const after = decided({ ...review, findings }, decision, at);
+    return stopped === true ? { ...after, completedAt: at } : after;
+  },
   review_revised: revised,
   review_withdrawn: (review, _, at) => ({
     ...review,

@@ -30,10 +30,10 @@ const columns = Object.keys(nothingCounted) as readonly (keyof TallyCounts)[];
 
 /** One review, as it stands, as a row to be added. */
 export function tallyOf(review: Review): Tally {
-  const { status, revision, decision, escalations, personDecision, escalation, startedAt, completedAt } = review;
+  const { status, revision, decision, escalations, personDecision, escalation } = review;
   const approved = status === 'approved';
   const judged = decision !== null && decision.outcome !== 'skipped';
-  const timed = startedAt !== null && completedAt !== null;
+  const tookMs = reviewMsOf(review);
   return {
     date: dayOf(review.createdAt),
     type: review.type,
@@ -54,12 +54,17 @@ export function tallyOf(review: Review): Tally {
     personMs: personDecision === null || escalation === null ? 0 : personDecision.at - escalation.at,
     started: one(review.firstStartedAt !== null),
     queueMs: review.firstStartedAt === null ? 0 : review.firstStartedAt - review.createdAt,
-    timed: one(timed),
-    reviewMs: timed ? completedAt - startedAt : 0,
+    timed: one(tookMs !== undefined),
+    reviewMs: tookMs ?? 0,
     judged: one(judged),
     confidence: judged ? decision.confidence : 0,
     ...outcomeOf(review),
   };
+}
+
+/** How long its latest round took, milliseconds. What was interrupted says nothing of how long a review takes. */
+function reviewMsOf({ status, startedAt, completedAt }: Review): number | undefined {
+  return startedAt === null || completedAt === null || status === 'pending' ? undefined : completedAt - startedAt;
 }
 
 /** What became of it, as far as anybody reported. */

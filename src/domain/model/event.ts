@@ -39,7 +39,7 @@ export type ReviewEvent =
   | { readonly type: 'reviewer_seen'; readonly data: ReviewerSeen }
   | { readonly type: 'opinion_submitted'; readonly data: OpinionSubmitted }
   | { readonly type: 'review_decided'; readonly data: ReviewDecided }
-  | { readonly type: 'review_interrupted'; readonly data: ReviewDecided }
+  | { readonly type: 'review_interrupted'; readonly data: ReviewInterrupted }
   | { readonly type: 'review_withdrawn'; readonly data: { readonly reason: string } }
   | { readonly type: 'finding_disposed'; readonly data: FindingDisposed }
   | { readonly type: 'review_revised'; readonly data: ReviewRevised }
@@ -278,6 +278,11 @@ export interface ReviewDecided {
   /** Merged from the opinions of the round, so that ids and states need no recomputation to be read. */
   readonly findings: readonly Finding[];
   readonly decision: Decision;
+}
+
+export interface ReviewInterrupted extends ReviewDecided {
+  /** Whoever ran it stopped it, and knows; absent where the process ended without a word. */
+  readonly stopped?: true;
 }
 
 export interface FindingDisposed {

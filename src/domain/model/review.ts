@@ -121,6 +121,7 @@ export interface Review extends ReviewBasis {
   readonly startedAt: number | null;
   /** Of the first round. */
   readonly firstStartedAt: number | null;
+  /** Of a review that is pending: it was interrupted by whoever ran it, and waits for nobody. */
   readonly completedAt: number | null;
   /** While in progress: when the work is presumed dead unless renewed. Epoch milliseconds. */
   readonly leaseUntil: number | null;

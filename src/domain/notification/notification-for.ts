@@ -79,7 +79,11 @@ const news: Tellers = {
     word: wordOfOutcome[decision.outcome],
     detail: findingsText(findings),
   }),
-  review_interrupted: () => ({ word: 'review_inconclusive', detail: 'the review ended before it was decided' }),
+  // Whoever stopped it knows.
+  review_interrupted: ({ stopped }) =>
+    stopped === true
+      ? { word: undefined }
+      : { word: 'review_inconclusive', detail: 'the review ended before it was decided' },
   review_withdrawn: ({ reason }) => ({ word: 'review_withdrawn', detail: reason }),
   review_escalated: ({ reason }, { escalation }) => ({
     word: 'review_escalated',

@@ -10,8 +10,9 @@ export function waiting(reviews: Iterable<Review>): readonly Review[] {
     status === 'escalated' ? (escalation?.deadline ?? Infinity) : Infinity;
   return [...reviews]
     .filter(
-      ({ status, decision }) =>
-        status === 'escalated' || (status === 'pending' && decision?.outcome === 'inconclusive'),
+      ({ status, decision, completedAt }) =>
+        status === 'escalated' ||
+        (status === 'pending' && decision?.outcome === 'inconclusive' && completedAt === null),
     )
     .map((review, number) => ({ review, number, deadline: deadline(review) }))
     .sort((a, b) => (a.deadline === b.deadline ? a.number - b.number : a.deadline - b.deadline))

@@ -192,7 +192,8 @@ function reviewRecord(number: number, review: Review): ReviewRecord {
     completed_at: completedAt,
     lease_until: review.leaseUntil,
     confidence: decision?.confidence ?? null,
-    time_to_review_ms: startedAt === null || completedAt === null ? null : completedAt - startedAt,
+    time_to_review_ms:
+      startedAt === null || completedAt === null || review.status === 'pending' ? null : completedAt - startedAt,
     revision_count: review.revision,
     open_findings: everyFinding(review).filter(counts).length,
     decided_by: review.personDecision?.person ?? null,

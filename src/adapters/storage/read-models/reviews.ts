@@ -66,14 +66,14 @@ export function selectStandingOn(base: string, head: string, but = ''): Statemen
 
 /**
  * Reviews that wait for a person: the earliest deadline first, then those without one, the oldest first. Each kind is its own
- * walk along an index, cut at the limit.
+ * walk along an index, cut at the limit. What is pending and completed was interrupted by whoever ran it, who knows.
  */
 export function selectWaiting(limit: number): Statement {
   const oldest = 'order by number limit ?';
   const kinds = [
     `select * from (select * from reviews where decide_by is not null order by decide_by limit ?) as dated`,
     `select * from (select * from reviews where status = 'escalated' and decide_by is null ${oldest}) as undated`,
-    `select * from (select * from reviews where status = 'pending' and outcome = 'inconclusive' ${oldest}) as pending`,
+    `select * from (select * from reviews where status = 'pending' and outcome = 'inconclusive' and completed_at is null ${oldest}) as pending`,
   ];
   return statement(
     `select * from (${kinds.join(' union all ')}) as every order by decide_by is null, decide_by, number limit ?`,

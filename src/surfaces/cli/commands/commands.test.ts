@@ -73,6 +73,12 @@ describe('list', () => {
     await expect(out).toMatchFileSnapshot('../../../../test/fixtures/cli/list.txt');
   });
 
+  it('calls a review interrupted that whoever ran it stopped', async () => {
+    const stopped = aRow('01K3ZQ5T8D0R7W2XHBN4VY6MCA', { status: 'pending', outcome: 'inconclusive', completedAt: at });
+    const { out } = await runCli(['list'], { list: () => Promise.resolve([stopped]) });
+    expect(out).toMatch(/ interrupted +inconclusive /u);
+  });
+
   it.each([20, 40, 80, 120])('fits a terminal of %i columns', async (columns) => {
     const { out } = await runCli(['list'], { list }, { terminal: { isTTY: true, columns }, env: { NO_COLOR: '1' } });
     for (const line of out.split('\n')) expect(widthOf(line)).toBeLessThanOrEqual(Math.max(columns, 50));

@@ -47,6 +47,13 @@ export function reviewObject(row: ReviewRow): object {
   };
 }
 
+/** What is pending and completed was stopped by whoever ran it, and waits for nobody. */
+function statusWords({ status, outcome, completedAt }: ReviewRow): string {
+  return status === 'pending' && outcome === 'inconclusive' && completedAt !== null
+    ? 'interrupted'
+    : status.replaceAll('_', ' ');
+}
+
 /** `approved`, `approved by dana` where a person decided. */
 export function outcomeWords({ outcome, decidedBy }: ReviewRow): string {
   if (outcome === null) return '-';
@@ -59,7 +66,7 @@ function columns(ids: ReadonlyMap<string, string>, now: number, paint: Paint): C
     { title: 'AGE', cell: (row) => age(row.createdAt, now), align: 'right', dropped: 3 },
     {
       title: 'STATUS',
-      cell: (row) => row.status.replaceAll('_', ' '),
+      cell: statusWords,
       brush: (text, row) => (row.outcome === null ? text : paint.outcome[row.outcome](text)),
     },
     { title: 'OUTCOME', cell: outcomeWords, dropped: 1 },

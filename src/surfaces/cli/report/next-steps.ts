@@ -3,7 +3,7 @@ import { seatName, type SeatFailure } from '../../../domain/model/seat.js';
 import { counted } from '../text/layout.js';
 import { peerSteps } from './peer-steps.js';
 import type { Step } from './step.js';
-import { shortId } from './summary.js';
+import { isInterrupted, shortId } from './summary.js';
 import { uncommittedSteps } from './uncommitted.js';
 
 /** A branch name may hold what a shell would run; only plain ranges are put into a command to copy. */
@@ -68,15 +68,15 @@ function byOutcome(document: ReviewDocument): Step[] {
         deciding(document),
       ];
     case 'inconclusive':
-      return [
-        ...uncovered(document),
-        ...failures(document),
-        ...handing(document, { ...again, command: reviewCommand(document, true) }),
-        deciding(document),
-      ];
+      return cameToNothing(document, { ...again, command: reviewCommand(document, true) });
     case undefined:
       return [stillOpen(document, again)];
   }
+}
+
+function cameToNothing(document: ReviewDocument, again: Step): Step[] {
+  if (isInterrupted(document)) return [{ ...again, text: 'Run it again:' }];
+  return [...uncovered(document), ...failures(document), ...handing(document, again), deciding(document)];
 }
 
 function stillOpen({ review }: ReviewDocument, again: Step): Step {

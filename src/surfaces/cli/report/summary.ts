@@ -24,10 +24,16 @@ type Decided = NonNullable<ReviewDocument['decision']>;
 /** The verdict in capitals, e.g. `CHANGES REQUESTED`, and who decided if it was a person; the status without a decision. */
 export function verdictWords(document: ReviewDocument): string {
   const { decision, review } = document;
+  if (isInterrupted(document)) return 'INTERRUPTED';
   if (decision !== null && review.status === 'escalated' && decision.outcome !== 'escalated')
     return `${wordsOf.escalated} after ${wordsOf[decision.outcome]}`;
   if (decision !== null) return `${wordsOf[decision.outcome]}${decision.person ? ` by ${decision.person.name}` : ''}`;
   return `NOT DECIDED (${review.status.replaceAll('_', ' ')})`;
+}
+
+/** Stopped by whoever ran it, and not decided since: it is no matter for a person, and says nothing of the change. */
+export function isInterrupted({ decision }: ReviewDocument): boolean {
+  return decision?.outcome === 'inconclusive' && decision.rules.some(({ id }) => id === 'review.interrupted');
 }
 
 /** Why the outcome is what it is: reasons of the rules that made it, the plainest first; never empty. */
@@ -37,6 +43,7 @@ export function whyLines(document: ReviewDocument): string[] {
   const reasons = (results: readonly string[]): string[] => [
     ...new Set(decision.rules.filter((rule) => results.includes(rule.result)).map((rule) => rule.reason)),
   ];
+  if (isInterrupted(document)) return reasons(['unsatisfied']).slice(0, 1);
   if (decision.person !== undefined) return personLines(document, decision.person);
   switch (decision.outcome) {
     case 'approved':

@@ -26,6 +26,20 @@ describe('the text report', () => {
     },
   );
 
+  it('says in one line that it was interrupted, and how to run it again', () => {
+    const document = decided('inconclusive');
+    const unheard = { kind: 'cancelled', detail: 'This operation was aborted' } as const;
+    const opinions = document.opinions.map((each) => ({ ...each, failure: unheard }));
+    const reason = 'it was interrupted before every reviewer had answered';
+    const rule = { id: 'review.interrupted', result: 'unsatisfied', reason } as const;
+    const decision = { ...document.decision!, rules: [rule, ...document.decision!.rules] };
+    const report = textReport({ ...document, opinions, decision }, pipe, 'brief');
+    expect(report).toMatch(/^INTERRUPTED .*\nit was interrupted before every reviewer had answered\n\n/u);
+    expect(report.slice(report.indexOf('\nNext\n'))).toMatch(
+      /^\nNext\n {2}- Run it again:\n {6}countersign review.*\n {2}- See everything/u,
+    );
+  });
+
   it.each(['approved', 'changes-requested'] as const)('is short in brief when %s', async (outcome) => {
     const document = outcome === 'approved' ? decided('approved') : changesRequested();
     await expect(textReport(document, pipe, 'brief')).toMatchFileSnapshot(golden(`${outcome}.brief.txt`));
