@@ -59,6 +59,22 @@ describe('stub/hard-coded-return', () => {
     ['a.py', 'def calculate_tax(order, rate):\n    return 0\n', 1],
     ['a.go', 'package a\n\nfunc ValidateToken(token string) bool {\n\treturn true\n}\n', 3],
     ['src/a.ts', "function total(name: string) {\n  if (name === 'test-user') return 42;\n  return sum(name);\n}\n", 2],
+    [
+      'src/a.js',
+      'export function checkPassword(user, password) {\n  console.error(user, password);\n  return true;\n}\n',
+      1,
+    ],
+    ['src/a.js', 'function checkPassword(user, password){ console.error(user, password); return true }\n', 1],
+    [
+      'a.py',
+      'def verify_token(token):\n    "Is it ours?"\n    print(token)\n    logger.info("verified")\n    return True\n',
+      1,
+    ],
+    [
+      'a.go',
+      'package a\n\nfunc ValidateToken(token string) (bool, error) {\n\tlog.Printf("token %s", token)\n\treturn true, nil\n}\n',
+      3,
+    ],
   ])('%s %j', async (path, head, line) => {
     expect(await added(path, head, rule)).toEqual([`${rule} important ${path}:${line}`]);
   });
@@ -69,7 +85,24 @@ describe('stub/hard-coded-return', () => {
     expect(await found({ 'a.js': base }, { 'a.js': head }, rule)).toEqual([`${rule} important a.js:2`]);
   });
 
+  it('finds logic that became a constant with output', async () => {
+    const base = 'def fee(order):\n    rate = rates[order.kind]\n    return rate * order.total\n';
+    const head = 'def fee(order):\n    print(order)\n    return 0\n';
+    expect(await found({ 'a.py': base }, { 'a.py': head }, rule)).toEqual([`${rule} important a.py:1`]);
+  });
+
+  it('is silent where only output went from a constant', async () => {
+    const base = 'function label(a) {\n  console.log(a);\n  return "x";\n}\n';
+    const head = 'function label(a) {\n  return "x";\n}\n';
+    expect(await found({ 'a.js': base }, { 'a.js': head }, rule)).toEqual([]);
+  });
+
   it.each([
+    [
+      'output beside logic',
+      'src/a.js',
+      'export function checkPassword(user, password) {\n  console.error(user);\n  return user.hash === hash(password);\n}\n',
+    ],
     [
       'a method of an interface',
       'src/a.ts',

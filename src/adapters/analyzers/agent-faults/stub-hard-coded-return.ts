@@ -1,7 +1,7 @@
 import type { Hit } from '../analyzer.js';
 import type { RuleDoc } from '../rule-catalogue.js';
 import { scriptLanguages } from '../syntax/grammar.js';
-import { lineOf } from '../syntax/tree.js';
+import { lineOf, type SyntaxNode } from '../syntax/tree.js';
 import { explainedOnLines } from './comment-blocks.js';
 import type { ChangeRule, ParsedFile, ParsedSide } from './fault-rule.js';
 import type { ProgramFunction } from './functions.js';
@@ -14,7 +14,7 @@ const doc: RuleDoc = {
   severity: 'important',
   languages: [...scriptLanguages, 'python', 'go'],
   title: 'A fixed value is returned where logic is asked',
-  why: 'A check that always says yes passes every test of the good case. Silent on methods that another type dictates, on parameters marked as unused, and on functions whose comment says that the value is fixed on purpose.',
+  why: 'A check that always says yes passes every test of the good case, also when it prints something first. Silent on methods that another type dictates, on parameters marked as unused, and on functions whose comment says that the value is fixed on purpose.',
   remedy: 'Compute the value from the parameters.',
   example: 'function isValidEmail(address: string): boolean {\n  return true;\n}',
 };
@@ -36,7 +36,7 @@ function constants({ file, base, head }: ParsedFile): readonly Hit[] {
     if (value === undefined || each.parameters.length === 0 || each.name === '') return [];
     if (!touchesRange(file.entry.addedLines, each.line, each.endLine) || isMeant(head, each)) return [];
     const old = before.find((other) => other.name === each.name && other.className === each.className);
-    const hadLogic = old !== undefined && usesParameters(old) && old.statements.length >= 2;
+    const hadLogic = old !== undefined && hasLogic(old);
     const isNewPromise =
       old === undefined &&
       !each.isMethod &&
@@ -59,14 +59,24 @@ function constants({ file, base, head }: ParsedFile): readonly Hit[] {
 
 const literal = /^(true|false|True|False|-?\d[\d_.]*|"[^"\n]*"|'[^'\n]*'|`[^`$\n]*`|\[\]|\{\}|\(\{\}\))(,\s*nil)?$/;
 
-/** The literal that is all the function gives. */
+/** The literal that is all the function gives, whatever it prints before. */
 function literalReturn(each: ProgramFunction): string | undefined {
-  const [only] = each.statements;
-  if (only === undefined || each.statements.length !== 1) return undefined;
+  const [only, ...others] = each.statements.filter((statement) => !printsOnly(statement));
+  if (only === undefined || others.length > 0) return undefined;
   const isExpression = each.node.kind() === 'arrow_function' && only.kind() !== 'return_statement';
   if (isExpression && fromBody(each) !== only.text()) return undefined;
   const value = isExpression ? only.text() : /^return\s+([\s\S]+?);?$/.exec(only.text())?.[1];
   return value !== undefined && literal.test(value.trim()) ? value.trim() : undefined;
+}
+
+/** A statement that only tells somebody something: `console.error(user)`, `print(user)`, `log.Printf("%s", user)`. */
+function printsOnly(statement: SyntaxNode): boolean {
+  return (
+    statement.kind() === 'expression_statement' &&
+    /^(console\.\w+|print(ln)?|pprint|debug|fmt\.Print\w*|((this|self)\.)?_?(log|logger|logging|slog)\.\w+)\(/i.test(
+      statement.text(),
+    )
+  );
 }
 
 function fromBody(each: ProgramFunction): string {
@@ -91,6 +101,10 @@ function commentAbove(side: ParsedSide, line: number): string {
     .filter((comment) => comment.endLine >= line - 2 && comment.endLine < line)
     .map((comment) => comment.text)
     .join('\n');
+}
+
+function hasLogic(each: ProgramFunction): boolean {
+  return usesParameters(each) && each.statements.length >= 2 && literalReturn(each) === undefined;
 }
 
 function usesParameters(each: ProgramFunction): boolean {
