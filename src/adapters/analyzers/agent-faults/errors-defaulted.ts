@@ -103,7 +103,8 @@ function isExplained(side: ParsedSide, node: SyntaxNode): boolean {
   return explainedOnLines(side.tree, lineOf(node) - 1, endLineOf(node));
 }
 
-function isGuess(side: ParsedSide, node: SyntaxNode): boolean {
+/** Whether it stands in a function whose name promises a guess. */
+export function isGuess(side: ParsedSide, node: SyntaxNode): boolean {
   const [line, last] = [lineOf(node), endLineOf(node)];
   const around = functionsOf(side.tree).filter((each) => each.line <= line && each.endLine >= last);
   return around.some(({ name }) => guessing.test(name));

@@ -3,7 +3,8 @@ import type { SyntaxNode } from '../syntax/tree.js';
 import { endLineOf, field, fieldText, lineOf, parts } from '../syntax/tree.js';
 import { scriptLanguages } from '../syntax/grammar.js';
 import { explainedOnLines, explainedWithin } from './comment-blocks.js';
-import { broad, defaultedErrors } from './errors-defaulted.js';
+import { successesGiven } from './errors-as-success.js';
+import { broad, defaultedErrors, isGuess } from './errors-defaulted.js';
 import type { ParsedSide, SideRule, Spot } from './fault-rule.js';
 
 const doc: RuleDoc = {
@@ -14,7 +15,7 @@ const doc: RuleDoc = {
     'minor in scripts, where the guarded code only probes or cleans up, and for a default in place of the error of code that does not wait for anything',
   languages: ['typescript', 'tsx', 'javascript', 'python', 'go', 'shell'],
   title: 'An error is caught and thrown away',
-  why: 'A failure that nobody sees turns into wrong results far from its cause. Silent on tests, on handlers with a comment that says why, on narrow expected errors (`FileNotFoundError`, `KeyError`), on handlers that log or rethrow, on a default that stands for an error in what only guesses (`isOpen`, `tryParse`) or probes, and on a promise that only branches off another one (`work.finally(…)`).',
+  why: 'A failure that nobody sees, or that is told as success, turns into wrong results far from its cause. Silent on tests, on handlers with a comment that says why, on narrow expected errors (`FileNotFoundError`, `KeyError`), on handlers that log or rethrow, on a default that stands for an error in what only guesses (`isOpen`, `tryParse`) or probes, and on a promise that only branches off another one (`work.finally(…)`).',
   remedy:
     'Handle the error, let it pass, or catch only the expected kind and say in a comment why nothing is to be done.',
   example: 'try {\n  await save(order);\n} catch {}',
@@ -27,16 +28,31 @@ export const errorsSwallowed: SideRule = {
     if (side.file.isTest) return [];
     switch (side.tree.language) {
       case 'python':
-        return [...pythonHandlers(side), ...pythonSuppressed(side), ...defaultedErrors(side)];
+        return [...pythonHandlers(side), ...pythonSuppressed(side), ...answered(side)];
       case 'go':
-        return [...goErrors(side), ...defaultedErrors(side)];
+        return [...goErrors(side), ...answered(side)];
       case 'shell':
         return shellStatus(side);
       default:
-        return [...emptyCatches(side), ...emptyRejections(side), ...defaultedErrors(side)];
+        return [...emptyCatches(side), ...emptyRejections(side), ...answered(side)];
     }
   },
 };
+
+/** Handlers that answer with a value: that of success, or a default. */
+function answered(side: ParsedSide): Spot[] {
+  const successes = toldAsSuccess(side);
+  return [...successes, ...defaultedErrors(side).filter(({ line }) => !successes.some((each) => each.line === line))];
+}
+
+function toldAsSuccess(side: ParsedSide): Spot[] {
+  return successesGiven(side.tree).flatMap(({ node, guarded, value }) => {
+    if (explained(side, node)) return [];
+    // Whoever asks a question counts on the answer, whatever is done to find it.
+    const done = isGuess(side, node) ? '' : guarded;
+    return [spot(side, node, done, `A failure is answered with \`${value.slice(0, 40)}\`, as success is`)];
+  });
+}
 
 /** What one guards when failing is no news: clean-up and probing. */
 const unremarkable =
