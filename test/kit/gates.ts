@@ -81,6 +81,7 @@ export class GateBench {
         },
       },
       digestBytes: digest,
+      placeOfBlob: (of) => Promise.resolve(`blobs/${of}`),
       newId: () => `G${(this.#ids += 1)}`,
       random: () => `nonce${String((this.#random += 1)).padStart(27, '0')}`,
       readFile: (path) => {

@@ -17,6 +17,8 @@ export interface GateDependencies extends IdentifyDependencies {
   readonly artifacts: ArtifactFiles;
   /** `sha256` hex of bytes, as the blob store names them. */
   readonly digestBytes: (bytes: Uint8Array) => string;
+  /** Where a person finds the bytes of a `sha256` that the store keeps. */
+  readonly placeOfBlob: (digest: string) => Promise<string>;
 }
 
 export interface RunGateDependencies extends GateDependencies {
