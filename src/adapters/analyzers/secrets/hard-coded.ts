@@ -3,15 +3,16 @@ import { isProgram } from '../language.js';
 import { allRead } from '../result.js';
 import type { RuleDoc } from '../rule-catalogue.js';
 import { isTestData } from '../test-path.js';
-import { isPlaceholder } from './placeholder.js';
+import { isSecret } from './is-secret.js';
+import { isSettings, secretSettings, secretVariables, type Setting } from './settings.js';
 
 export const hardCodedRule: RuleDoc = {
   id: 'secrets/hard-coded',
   role: 'auditor',
   severity: 'important',
-  languages: ['typescript', 'tsx', 'javascript', 'python', 'go', 'shell'],
-  title: 'A password or key written into the program',
-  why: 'Whoever can read the source has it, it is the same everywhere, and it cannot be changed without a release. Silent on tests and examples, on placeholders, and on values that read like words, names or addresses.',
+  languages: ['typescript', 'tsx', 'javascript', 'python', 'go', 'shell', 'yaml', 'json', 'toml', 'text'],
+  title: 'A password or key written into a program or its settings',
+  why: 'Whoever can read the source has it, it is the same everywhere, and it cannot be changed without a release. Settings are dotenv, INI, properties, YAML, JSON, TOML and Dockerfiles. Silent on tests, examples, templates and lock files, on placeholders, and on values that read like words, names, versions or addresses.',
   remedy: 'Take it from the environment or a secret store, and change it: history keeps this one.',
   example: "const dbPassword = 'k9!vQx72pLm';",
 };
@@ -34,21 +35,24 @@ export const hardCoded: Analyzer = {
   },
 };
 
-function isSearched({ path, language, isTest, head }: AnalyzedFile): boolean {
+function isSearched(file: AnalyzedFile): boolean {
+  const { path, language, isTest, head } = file;
   const aside = /(^|\/)(examples?|docs?|demos?|samples?|mocks?|stories|bench(marks?)?)\/|\.(stories|mock)\./i.test(
     path,
   );
-  return head !== undefined && isProgram(language) && !isTest && !isTestData(path) && !aside;
+  return head !== undefined && (isProgram(language) || isSettings(file)) && !isTest && !isTestData(path) && !aside;
 }
 
 const assigned =
-  /(?<name>[\w$.-]*(?:password|passwd|passphrase|secret|api_?-?key|access_?key|auth_?token|access_?token|private_?key|encryption_?key|signing_?key))["'\]]?\s*(?::\s*[\w<>| ]+\s*=|:=|=(?!=)|:)\s*[bf]?(?<quote>["'`])(?<value>[^"'`\s]{8,200})\k<quote>/i;
+  /(?<name>[\w$.-]*(?:password|passwd|passphrase|secret|secret_?key|api_?-?key|access_?key|auth_?token|access_?token|private_?key|encryption_?key|signing_?key))["'\]]?\s*(?::\s*[\w<>| ]+\s*=|:=|=(?!=)|:)\s*[bf]?(?<quote>["'`])(?<value>[^"'`\s]{8,200})\k<quote>/i;
 
 function hitsIn(file: AnalyzedFile, side: 'base' | 'head'): Hit[] {
+  const place = isProgram(file.language) ? 'program' : 'file';
   return (file[side]?.lines ?? []).flatMap((text, index): Hit[] => {
-    if (text.length > 1_000 || /^\s*(\/\/|#|\*|\/\*)/.test(text)) return [];
-    const { name, value } = assigned.exec(text)?.groups ?? {};
-    if (name === undefined || value === undefined || !isSecret(name, value)) return [];
+    if (text.length > 1_000 || /^\s*(\/\/|#|;|\*|\/\*)/.test(text)) return [];
+    const secret = settingsOn(text, file).filter(({ name, value }) => isSecret(name, value));
+    const [first] = secret;
+    if (first === undefined) return [];
     return [
       {
         rule: hardCodedRule.id,
@@ -56,24 +60,16 @@ function hitsIn(file: AnalyzedFile, side: 'base' | 'head'): Hit[] {
         file: file.path,
         side,
         line: index + 1,
-        quote: text.replaceAll(value, '********'),
-        message: `\`${name}\` is written into the program: whoever reads the source has it. Take it from the environment or a secret store, and change it, since history keeps this one.`,
+        quote: secret.reduce((masked, { value }) => masked.replaceAll(value, '********'), text),
+        message: `\`${first.name}\` is written into the ${place}: whoever reads the source has it. Take it from the environment or a secret store, and change it, since history keeps this one.`,
       },
     ];
   });
 }
 
-/** A secret is no word: it mixes letters with digits or signs, and does not read like a name, a path or an address. */
-function isSecret(name: string, value: string): boolean {
-  if (
-    isPlaceholder(value) ||
-    /(name|field|label|header|param|type|url|uri|path|file|env|prefix|regexp?|pattern|id|message|error|hint|key_?name)$/i.test(
-      name,
-    )
-  )
-    return false;
-  if (!/\d/.test(value) || !/[A-Za-z]/.test(value)) return false;
-  if (/^[a-z]+([-_./:][a-z]+)*\d{0,2}$/i.test(value) || /[{}<>$()]|:\/\/|^[./~]|^[A-Z][A-Z0-9_]*$/.test(value))
-    return false;
-  return new Set(value).size >= 6;
+function settingsOn(text: string, { language }: AnalyzedFile): readonly Setting[] {
+  if (!isProgram(language)) return secretSettings(text);
+  const { name, value } = assigned.exec(text)?.groups ?? {};
+  const quoted = name === undefined || value === undefined ? [] : [{ name, value }];
+  return language === 'shell' ? [...quoted, ...secretVariables(text)] : quoted;
 }

@@ -1,28 +1,24 @@
 import { blunt } from '../blunt.js';
-
-export interface FoundSecret {
-  /** UTF-16 offsets. */
-  readonly from: number;
-  readonly to: number;
-  /** What it looks like, a few words. */
-  readonly kind: string;
-}
+import type { FoundSecret } from './found-secret.js';
+import { knownForms } from './known-forms.js';
 
 const preset = '@secretlint/secretlint-rule-preset-recommend';
 /** Access key ids are found by their prefix alone; the preset leaves them out. */
 const awsIds = { id: '@secretlint/secretlint-rule-aws', options: { enableIDScanRule: true } };
 
-/** Everything that secretlint's recommended preset takes for a credential, whatever comments in the text say. */
+/** Everything that secretlint's recommended preset or its form alone shows to be a credential, whatever comments in the text say. */
 export async function findSecrets(name: string, text: string): Promise<readonly FoundSecret[]> {
   const { lintSource, creator } = await (library ??= load());
   const { messages } = await lintSource({
     source: { filePath: plain(name), content: blunt(text), contentType: 'text' },
     options: { noPhysicFilePath: true, config: { rules: [{ id: preset, rule: creator, rules: [awsIds] }] } },
   });
-  return messages.map(({ range: [from, to], ruleId, messageId, data }) => {
+  const found = messages.map(({ range: [from, to], ruleId, messageId, data }) => {
     const end = Math.max(to, ...secretsIn(data).map((secret) => endOf(text, secret, from)));
     return { from, to: end, kind: kindOf(ruleId, messageId) };
   });
+  const isFound = ({ from, to }: FoundSecret): boolean => found.some((other) => from < other.to && other.from < to);
+  return [...found, ...knownForms(text).filter((each) => !isFound(each))];
 }
 
 /** Of some rules the library's range begins at the name before the secret and is as long as the secret: its end would be left out. */

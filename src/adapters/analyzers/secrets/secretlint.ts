@@ -2,11 +2,12 @@ import type { AnalysisInput, AnalysisResult, AnalyzedFile, Analyzer, Hit } from 
 import { touchesRange } from '../../../domain/model/change.js';
 import { isLockFile } from '../lock-file.js';
 import { lineAt } from '../result.js';
+import type { FoundSecret } from './found-secret.js';
 import { isPlaceholder } from './placeholder.js';
 import { secretRule } from './rule.js';
-import { findSecrets, type FoundSecret } from './search.js';
+import { findSecrets } from './search.js';
 
-/** secretlint with its recommended preset over the head side of every text; the base is read only to compare. */
+/** secretlint with its recommended preset, and forms it does not know, over the head side of every text; the base is read only to compare. */
 export const secrets: Analyzer = {
   name: 'secretlint',
   role: 'auditor',
