@@ -4,6 +4,8 @@ import { allRead } from '../result.js';
 import type { RuleDoc } from '../rule-catalogue.js';
 import { isTestData } from '../test-path.js';
 import { isSecret } from './is-secret.js';
+import { isPlaceholder } from './placeholder.js';
+import { findSecrets } from './search.js';
 import { isSettings, secretSettings, secretVariables, type Setting } from './settings.js';
 
 export const hardCodedRule: RuleDoc = {
@@ -24,14 +26,10 @@ export const hardCoded: Analyzer = {
   compares: 'sides',
   rules: [hardCodedRule.id],
   applies: ({ files }) => files.some(isSearched),
-  analyze: ({ files }): Promise<AnalysisResult> => {
+  analyze: async ({ files }): Promise<AnalysisResult> => {
     const mine = files.filter(isSearched);
-    return Promise.resolve(
-      allRead(
-        mine,
-        mine.flatMap((file) => [...hitsIn(file, 'head'), ...hitsIn(file, 'base')]),
-      ),
-    );
+    const hits = await Promise.all(mine.flatMap((file) => [hitsIn(file, 'head'), hitsIn(file, 'base')]));
+    return allRead(mine, hits.flat());
   },
 };
 
@@ -46,25 +44,35 @@ function isSearched(file: AnalyzedFile): boolean {
 const assigned =
   /(?<name>[\w$.-]*(?:password|passwd|passphrase|secret|secret_?key|api_?-?key|access_?key|auth_?token|access_?token|private_?key|encryption_?key|signing_?key))["'\]]?\s*(?::\s*[\w<>| ]+\s*=|:=|=(?!=)|:)\s*[bf]?(?<quote>["'`])(?<value>[^"'`\s]{8,200})\k<quote>/i;
 
-function hitsIn(file: AnalyzedFile, side: 'base' | 'head'): Hit[] {
-  const place = isProgram(file.language) ? 'program' : 'file';
-  return (file[side]?.lines ?? []).flatMap((text, index): Hit[] => {
-    if (text.length > 1_000 || /^\s*(\/\/|#|;|\*|\/\*)/.test(text)) return [];
-    const secret = settingsOn(text, file).filter(({ name, value }) => isSecret(name, value));
-    const [first] = secret;
-    if (first === undefined) return [];
-    return [
-      {
-        rule: hardCodedRule.id,
-        severity: 'important',
-        file: file.path,
-        side,
-        line: index + 1,
-        quote: secret.reduce((masked, { value }) => masked.replaceAll(value, '********'), text),
-        message: `\`${first.name}\` is written into the ${place}: whoever reads the source has it. Take it from the environment or a secret store, and change it, since history keeps this one.`,
-      },
-    ];
-  });
+async function hitsIn(file: AnalyzedFile, side: 'base' | 'head'): Promise<Hit[]> {
+  const hits = (file[side]?.lines ?? []).map((text, index) => hitOn(text, index + 1, file, side));
+  return (await Promise.all(hits)).flatMap((hit) => hit ?? []);
+}
+
+async function hitOn(text: string, line: number, file: AnalyzedFile, side: 'base' | 'head'): Promise<Hit | undefined> {
+  if (text.length > 1_000 || /^\s*(\/\/|#|;|\*|\/\*)/.test(text)) return undefined;
+  const found = settingsOn(text, file).filter(({ name, value }) => isSecret(name, value));
+  if (found.length === 0) return undefined;
+  const secret = await unknown(found, text, file.path);
+  const [first] = secret;
+  if (first === undefined) return undefined;
+  return {
+    rule: hardCodedRule.id,
+    severity: 'important',
+    file: file.path,
+    side,
+    line,
+    quote: found.reduce((masked, { value }) => masked.replaceAll(value, '********'), text),
+    message: `\`${first.name}\` is written into the ${isProgram(file.language) ? 'program' : 'file'}: whoever reads the source has it. Take it from the environment or a secret store, and change it, since history keeps this one.`,
+  };
+}
+
+/** Those that the other rule does not report already, since one secret is one finding. */
+async function unknown(found: readonly Setting[], text: string, path: string): Promise<readonly Setting[]> {
+  const known = (await findSecrets(path, text))
+    .map(({ from, to }) => text.slice(from, to))
+    .filter((secret) => !isPlaceholder(secret));
+  return found.filter(({ value }) => !known.some((secret) => secret.includes(value) || value.includes(secret)));
 }
 
 function settingsOn(text: string, { language }: AnalyzedFile): readonly Setting[] {

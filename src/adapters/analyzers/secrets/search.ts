@@ -56,6 +56,7 @@ function kindOf(ruleId: string, messageId: string): string {
   const vendor = ruleId.replace(/^.*secretlint-rule-/, '').replace(/-/g, ' ');
   const word = messageId
     .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .replace(/([A-Z])([A-Z][a-z])/g, '$1 $2')
     .replace(/_/g, ' ')
     .toLowerCase();
   return word.includes(vendor) || vendor === 'privatekey' ? word : `${vendor} credential (${word})`;

@@ -69,7 +69,15 @@ describe('keys with a form of their own', () => {
     ['a.md', `${['dop', 'v1'].join('_')}_${hex}${hex}\n`],
     ['a.py', `bot(${['"712345', '6890:AA'].join('')}Hq9-Zk3Lw0pXr7Bn2Kd5Vh9Tm4Yc8Ef_1")\n`],
   ])('%s (%#)', async (path, text) => {
-    expect(await found(path, text)).toContain(`secrets/credential critical ${path}:1`);
+    expect(await found(path, text)).toEqual([`secrets/credential critical ${path}:1`]);
+  });
+
+  it('names a password beside a key on one line', async () => {
+    const text = `{ "key_id": "${aws}", "password": "${password}" }\n`;
+    expect(await found('conf.json', text)).toEqual([
+      'secrets/credential critical conf.json:1',
+      'secrets/hard-coded important conf.json:1',
+    ]);
   });
 
   it('names each of several', async () => {
