@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { embeddedRoles } from '../adapters/analyzers/roles.js';
 import { systemClock } from '../adapters/clock/system-clock.js';
 import type { AddAgent, DisposeRequest, PersonDecision } from '../application/application.js';
 import { addAgent, revokeAgent, rotateToken } from '../application/commands/agents.js';
@@ -20,6 +21,7 @@ export function people(start: Start, store: Store) {
     publicKeyOf,
     newSecret: () => randomBytes(32).toString('base64url'),
     interactive: start.interactive,
+    embeddedRoles: new Set<string>(embeddedRoles),
   };
   return {
     dispose: (request: DisposeRequest) => dispose(on, caller, request),

@@ -42,14 +42,24 @@ export async function claimedCreator(
  * work. A name that git gives is left alone; nobody chose it for a review.
  */
 export function creatorOfRole(creator: string | undefined, embeddedRoles: ReadonlySet<string>): Refusal | undefined {
+  return ofRole('creator', creator, embeddedRoles, 'name who made the change, or leave the name out');
+}
+
+/** No program says of itself that a finding is settled: the record would show a reviewer that took back what it found. */
+export function actorOfRole(actor: string | undefined, embeddedRoles: ReadonlySet<string>): Refusal | undefined {
+  return ofRole('actor', actor, embeddedRoles, 'name who says so, or leave the name out');
+}
+
+function ofRole(
+  part: string,
+  called: string | undefined,
+  embeddedRoles: ReadonlySet<string>,
+  remedy: string,
+): Refusal | undefined {
   // A person writes the name of a role with a space, and so does a report.
-  const role = kebabName(creator?.trim().replaceAll(/\s+/gu, '-') ?? '');
+  const role = kebabName(called?.trim().replaceAll(/\s+/gu, '-') ?? '');
   if (role === undefined || !embeddedRoles.has(role)) return undefined;
-  return refuse(
-    'name_reserved',
-    `the creator is called ${creator}, and ${role} is an embedded reviewer`,
-    'name who made the change, or leave the name out',
-  );
+  return refuse('name_reserved', `the ${part} is called ${called}, and ${role} is an embedded reviewer`, remedy);
 }
 
 function other(why: string, remedy: string): Refusal {

@@ -10,7 +10,12 @@ import { FINDINGS_LOOKED_AT, type FindingRow } from '../ports/store.js';
 import { findFinding } from '../queries/find-finding.js';
 import { loadReview } from '../queries/find-review.js';
 import { ownWorkRefusal, type PersonDependencies } from './by-person.js';
+import { actorOfRole } from './claimed-creator.js';
 import { refusedOnRecord } from './refused-attempt.js';
+
+export interface DisposeDependencies extends PersonDependencies {
+  readonly embeddedRoles: ReadonlySet<string>;
+}
 
 const attempts = 5;
 
@@ -22,12 +27,14 @@ const verbs = { dismissed: 'dismiss', risk_accepted: 'accept_risk', open: 'reope
  * disposition changes no decision (SPEC 2, rule 4).
  */
 export async function dispose(
-  on: PersonDependencies,
+  on: DisposeDependencies,
   caller: Caller,
   request: DisposeRequest,
 ): Promise<FindingRow | Refusal> {
   if (request.reason.trim() === '')
     return refuse('reason_missing', 'a finding is disposed of with a reason', 'add `--reason "why"`');
+  const reserved = actorOfRole(request.actor, on.embeddedRoles);
+  if (reserved !== undefined) return reserved;
   const row = await findFinding(on.store, request.finding);
   if (isRefusal(row)) return row;
   const verb = verbs[request.state];

@@ -31,7 +31,15 @@ function setting() {
   let secrets = 0;
   const clock = new ManualClock(1_000);
   const newSecret = () => `secret-${++secrets}`;
-  const on = { store: new MemoryStore(), clock, digest, publicKeyOf, newSecret, interactive: false };
+  const on = {
+    store: new MemoryStore(),
+    clock,
+    digest,
+    publicKeyOf,
+    newSecret,
+    interactive: false,
+    embeddedRoles: new Set(['auditor']),
+  };
   const as = (token?: string) => ({ token, claimed: () => Promise.resolve('bo') });
   /** A decided review of a change by Ada. */
   const review = async (id: string, over: Partial<Opinion>, more: Partial<ReturnType<typeof requested>> = {}) => {

@@ -287,6 +287,7 @@ describe('disposing of a finding', () => {
     ['without a reason', { reason: ' ' }, 'reason_missing'],
     ['of an unknown finding', { finding: 'zzz' }, 'unknown_finding'],
     ['of a finding by one letter of its id', { finding: 'short' }, 'ambiguous_id'],
+    ['in the name of an embedded reviewer', { actor: 'Auditor' }, 'name_reserved'],
     ['into the state it has', { state: 'open' }, 'already_so'],
   ] as const)('%s is refused', async (_name, over, code) => {
     const { on, clock, review } = setting({ reviewer: answering({ findings: [finding] }) });
