@@ -45,6 +45,21 @@ describe('errors/swallowed: a failure told as success', () => {
       'important src/a.ts:2',
     ],
     [
+      'src/a.ts',
+      'export async function POST(request: Request) {\n  try {\n    await save(await request.json());\n    return Response.json({ ok: true });\n  } catch {\n    return Response.json({ ok: true });\n  }\n}\n',
+      'important src/a.ts:5',
+    ],
+    [
+      'src/a.js',
+      'async function post(req, res) {\n  try {\n    await save(req.body);\n  } catch (error) {\n    return res.status(200).json({});\n  }\n  return res.status(200).json({});\n}\n',
+      'important src/a.js:4',
+    ],
+    [
+      'a.py',
+      'def post(order):\n    try:\n        store(order)\n    except Exception:\n        return jsonify(success=True)\n    return jsonify(success=True)\n',
+      'important a.py:4',
+    ],
+    [
       'a.py',
       'def pay(order):\n    try:\n        charge(order)\n    except Exception:\n        return True\n    return True\n',
       'important a.py:4',
@@ -113,6 +128,11 @@ describe('errors/swallowed: a failure told as success', () => {
       'a comment that says why',
       'src/a.ts',
       'async function save(o) {\n  try {\n    await db.put(o);\n  } catch {\n    // The next sync brings it again.\n    return true;\n  }\n  return true;\n}\n',
+    ],
+    [
+      'what goes on either way',
+      'src/a.js',
+      'async function optional(req, res, next) {\n  try {\n    req.user = await userOf(req);\n  } catch {\n    return next();\n  }\n  return next();\n}\n',
     ],
     [
       'an expected kind',

@@ -115,8 +115,14 @@ const entry = String.raw`(?:[\w$]+|"[^"\n]*"|'[^'\n]*'):${atom}`;
 const object = String.raw`(?:&?[\w.]+)?\{(?:${entry}(?:,${entry})*,?)?\}`;
 const given = new RegExp(`^(?:${atom}|\\[\\]|${object})(?:,(?:${atom}|\\[\\]|${object}))*$`);
 
-/** The text without its spaces and brackets where it is a literal, or several, or an object of them. */
+/** A call that says by itself that all is well: `res.json({ ok: true })`, `jsonify(success=True)`, `res.sendStatus(200)`. */
+const answersWell =
+  /^(?=[\w.]+\().*(?:\b(?:ok|success|succeeded|saved|done|valid)["']?[:=](?:true|True)\b|\b(?:status(?:_code)?[:=(]|sendStatus\()20\d\b).*\)$/;
+
+/** The text without its spaces and brackets where it is a literal, or several, an object of them, or a call that says all is well. */
 function literalIn(text: string): string | undefined {
+  // Nobody writes an answer like that at length, and a hostile one must cost nothing.
+  if (text.length > 500) return undefined;
   const bare = text.replace(/\s+/g, '').replace(/^\((.*)\)$/, '$1');
-  return given.test(bare) ? bare : undefined;
+  return given.test(bare) || answersWell.test(bare) ? bare : undefined;
 }
