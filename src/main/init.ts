@@ -29,6 +29,8 @@ export async function init(start: Start, { dryRun, agents }: InitRequest): Promi
     if (isRefusal(before)) return before;
     plan.push({ path, before, after: before ?? content });
   }
+  const invalid = await policyThatStands(start, plan);
+  if (invalid !== undefined) return invalid;
   for (const agent of agents) {
     const planned = await registration(top, agent);
     if (isRefusal(planned)) return planned;
@@ -37,6 +39,16 @@ export async function init(start: Start, { dryRun, agents }: InitRequest): Promi
   const refused = dryRun ? undefined : await writePlanned(top, plan);
   if (refused !== undefined) return refused;
   return { dryRun, files: await Promise.all(plan.map(reported)) };
+}
+
+/** Whoever is told to commit a policy must not learn from the next review that it does not hold. */
+async function policyThatStands(start: Start, [policy]: readonly Planned[]): Promise<Refusal | undefined> {
+  if (policy?.before === undefined) return undefined;
+  const { validatePolicy } = await import('./policy.js');
+  const report = await validatePolicy(start, undefined);
+  if (!isRefusal(report)) return undefined;
+  const remedy = 'Mend it until `countersign policy validate` calls it valid, then run `countersign init` again.';
+  return { ...report, remedy };
 }
 
 async function registration(top: string, agent: AgentClient): Promise<Planned | Refusal> {

@@ -60,6 +60,16 @@ it('init writes nothing at all when one file is malformed or leads elsewhere', a
   expect(project.git('status', '--porcelain')).toBe('?? .codex\n?? .gemini/\n');
 });
 
+it('init refuses a policy that does not hold, names every mistake, and changes nothing', async () => {
+  const project = new Project().write({ '.countersign/policy.yaml': 'version: 1\nstandards: [\n' });
+  const { code, stdout, stderr } = await project.run(['init', '--agent', 'gemini']);
+  expect([code, stdout]).toEqual([2, '']);
+  expect(stderr).toMatch(/policy\.yaml cannot be used as policy[\s\S]*countersign policy validate/u);
+  expect(project.git('status', '--porcelain', '-uall').trim()).toBe('?? .countersign/policy.yaml');
+  const json = await project.run(['init', '--json']);
+  expect(JSON.parse(json.stdout)).toMatchObject({ code: 'policy_invalid' });
+});
+
 interface Report {
   readonly dryRun: boolean;
   readonly files: readonly { readonly path: string; readonly action: string; readonly preview: string }[];
