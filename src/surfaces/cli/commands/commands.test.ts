@@ -105,6 +105,13 @@ describe('list', () => {
 });
 
 describe('findings', () => {
+  it('names the next step once a person has dismissed a finding', async () => {
+    const disposition = { ...finding.disposition!, authority: 'human' } as const;
+    const dispose = () => Promise.resolve({ ...finding, disposition });
+    const { out } = await runCli(['findings', 'dismiss', finding.id, '--reason', 'generated'], { dispose });
+    expect(out).toContain('It counts from the next review on: countersign review\n');
+  });
+
   it('shows what is dismissed by a mere claim as open, with whose word it waits for', async () => {
     const findings = () => Promise.resolve({ findings: [finding], next: null });
     const { out } = await runCli(['findings'], { findings });

@@ -30,6 +30,8 @@ export const execute: Execute = async (call, context) => {
   await context.print(findingLines(row, context.terminal.columns, paintFor(context.terminal)).join('\n'));
   if (row.disposition?.authority === 'claimed' && state !== 'open')
     await context.print(claimOnly(context.terminal.columns));
+  else if (row.disposition?.authority === 'human')
+    await context.print('It counts from the next review on: countersign review');
   return 0;
 };
 

@@ -110,6 +110,15 @@ describe('decide', () => {
     expect([code, out.split('\n')[0]]).toEqual([0, 'APPROVED by dana']);
     expect(out).not.toContain('\u001b');
     expect(out).toContain('Open all the same, findings.critical: 1 critical finding, at most 0 allowed');
+    const counted = (id: string) => id.replace('findings.critical', 'standards.critical');
+    const rules = approved.decision.rules.map((rule) => ({ ...rule, id: counted(rule.id) }));
+    const decision = { ...approved.decision, rules, person: { ...person, against: person.against.map(counted) } };
+    const findings = approved.findings.map((finding) => ({ ...finding, counts: false }));
+    const settled = await runCli(['decide', '01K3', '--approve', '--note', 'x'], {
+      decide: () => Promise.resolve({ ...approved, decision, findings }),
+    });
+    expect(settled.out).toContain('Settled since, standards.critical: 1 critical finding, at most 0 allowed');
+    expect(settled.out).not.toContain('Open all the same');
   });
 });
 

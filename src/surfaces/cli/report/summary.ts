@@ -71,8 +71,17 @@ function personLines(document: ReviewDocument, person: NonNullable<Decided['pers
     `A person decided, ${person.name}: ${person.note}`,
     ...(unread ? ['Nobody else reviewed it: no reviewer had given an opinion.'] : []),
     ...(open.length === 0 && !unread ? ['No rule stood open.'] : []),
-    ...open.map(({ id, reason }) => `Open all the same, ${id}: ${reason}`),
+    ...open.map(
+      ({ id, reason }) => `${standsSettled(document, id) ? 'Settled since' : 'Open all the same'}, ${id}: ${reason}`,
+    ),
   ];
+}
+
+/** Rules that count findings keep what they counted; somebody may have settled all of it since. */
+const countsFindings: ReadonlySet<string> = new Set(['standards.critical', 'standards.important', 'standards.minor']);
+
+function standsSettled({ findings }: ReviewDocument, rule: string): boolean {
+  return countsFindings.has(rule) && findings.length > 0 && !findings.some((finding) => finding.counts);
 }
 
 function orElse(lines: string[], otherwise: string): string[] {
