@@ -53,19 +53,23 @@ export async function printRequested(requested: RequestedReview, context: Contex
   if (skipReason === undefined && !ended) lines.push(`Expected by ${estimatedCompletion}`);
   if (mending !== undefined) lines.push(...mendingLines(mending).map(printable));
   if (note !== undefined) lines.push(`Note: ${printable(note)}`);
-  if (precheck.length > 0) {
-    lines.push('', ended ? 'Found:' : 'Found at once; mend it before a reviewer spends time on it:');
-    for (const { severity, file, line, message } of precheck) {
-      const place = file === undefined ? '' : ` ${printable(file)}${line === undefined ? '' : `:${line}`}`;
-      lines.push(`  ${severity}${place}  ${printable(message)}`);
-    }
-  }
+  lines.push(...precheckLines(precheck, ended));
   if (criteriaChanged.length > 0)
     lines.push('', `The policy of the new base requires otherwise: ${criteriaChanged.map(printable).join(', ')}`);
   lines.push(...rejectedLines(rejectedBefore));
   lines.push('', ...nextLines(requested));
   await context.print(lines.join('\n'));
   return exit.ok;
+}
+
+function precheckLines(precheck: RequestedReview['precheck'], ended: boolean): string[] {
+  if (precheck.length === 0) return [];
+  const heading = ['', ended ? 'Found:' : 'Found at once; mend it before a reviewer spends time on it:'];
+  const found = precheck.map(({ severity, file, line, message }) => {
+    const place = file === undefined ? '' : ` ${printable(file)}${line === undefined ? '' : `:${line}`}`;
+    return `  ${severity}${place}  ${printable(message)}`;
+  });
+  return [...heading, ...found];
 }
 
 function rejectedLines(before: readonly string[]): string[] {
