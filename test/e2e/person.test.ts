@@ -109,7 +109,7 @@ describe.skipIf(whyNot !== undefined)(`a person${whyNot === undefined ? '' : ` (
     expect([decided.code, decided.review.status, decided.decision?.outcome]).toEqual([0, 'approved', 'approved']);
     expect(decided.decision?.person).toMatchObject({
       name: 'dana',
-      against: ['coverage.complete', 'verdict.conclusive'],
+      against: ['coverage.complete', 'standards.criteria_checked', 'verdict.conclusive'],
     });
     expect(decided.decision?.rules.map((rule) => rule.id)).toEqual([
       ...(document.decision?.rules.map((rule) => rule.id) ?? []),
