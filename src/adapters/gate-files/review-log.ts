@@ -2,6 +2,7 @@ import { constants } from 'node:fs';
 import { mkdir, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { GateLog } from '../../application/ports/gate-agents.js';
+import { syncDirectory } from '../durable-file/sync-directory.js';
 
 /**
  * The review log of one task, one JSON record a line (GATE, review log): appended, never rewritten, and on disk when it returns. The journal
@@ -29,15 +30,4 @@ export function reviewLog(file: string): GateLog {
       }
     },
   };
-}
-
-/** The name of a new log is on disk with its directory. Windows has no such thing and needs none. */
-async function syncDirectory(directory: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const handle = await open(directory, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }

@@ -1,7 +1,8 @@
 import { mkdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { StoreUnavailable } from '../../application/ports/store.js';
-import { isMissing, syncDirectory } from './blobs/file-blobs.js';
+import { syncDirectory } from '../durable-file/sync-directory.js';
+import { isMissing } from './blobs/file-blobs.js';
 import { currentSchema, schemaVersion } from './migrations/schema-version.js';
 import { statement, type Access } from './sqlite/connection.js';
 import { SqliteDatabase } from './sqlite/database.js';

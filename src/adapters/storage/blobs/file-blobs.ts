@@ -3,6 +3,7 @@ import { access, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BlobStore } from '../../../application/ports/store.js';
 import { translate, unavailable } from '../sqlite/errors.js';
+import { syncDirectory } from '../../durable-file/sync-directory.js';
 
 /** Blobs as files `ab/cdef…` below a directory, named by the `sha256` of their bytes. */
 export class FileBlobs implements BlobStore {
@@ -65,17 +66,6 @@ async function writeDurably(folder: string, file: string, bytes: Uint8Array): Pr
   }
   await syncDirectory(folder);
   if (created !== undefined) await syncDirectory(join(folder, '..'));
-}
-
-/** Puts the names in a directory on disk. Windows has no such thing and needs none. */
-export async function syncDirectory(directory: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const handle = await open(directory, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
 
 async function readIfPresent(file: string, store: string): Promise<Uint8Array | undefined> {

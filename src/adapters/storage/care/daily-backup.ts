@@ -1,7 +1,8 @@
 import { mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Store } from '../../../application/ports/store.js';
-import { exists, isMissing, syncDirectory } from '../blobs/file-blobs.js';
+import { syncDirectory } from '../../durable-file/sync-directory.js';
+import { exists, isMissing } from '../blobs/file-blobs.js';
 
 export interface DailyBackupInput {
   /** Directory of the store; backups stand in `backups/DAY/` below it. */
