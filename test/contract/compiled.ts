@@ -7,6 +7,7 @@ const root = join(import.meta.dirname, '..', '..');
 
 const sources = [
   'src/adapters/clock',
+  'src/adapters/durable-file',
   'src/adapters/storage',
   'src/application',
   'src/domain',
