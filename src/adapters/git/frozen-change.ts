@@ -124,7 +124,7 @@ export class GitFrozenChange implements FrozenChange {
   }
 
   takesBack(commit: string): Promise<boolean> {
-    return takesBack(this.context, this.change, commit);
+    return takesBack(this.context, this.change, this.#patchFile, commit);
   }
 
   close(): Promise<void> {

@@ -31,6 +31,22 @@ describe('a change that takes a commit back', () => {
     expect(await (await repo.lastCommit()).takesBack(brought)).toBe(false);
   });
 
+  it('does not where white space differs, which is meaning in some languages', async () => {
+    const repo = newFixture();
+    const body = (indent: string): string => `def f(a):\n    if a:\n        g()\n${indent}h()\n`;
+    repo.write({ 'a.py': body('    ') }).commit('first');
+    repo.write({ 'a.py': `${body('    ').replace('h()', 'k()')}k()\n`, test: 't\n' }).commit('brings');
+    const brought = repo.git('rev-parse', 'HEAD');
+    repo
+      .write({ 'a.py': body('        ') })
+      .remove('test')
+      .commit('takes back, nearly');
+    expect(await (await repo.lastCommit()).takesBack(brought)).toBe(false);
+    repo.git('reset', '--hard', brought);
+    repo.git('revert', '--no-edit', brought);
+    expect(await (await repo.lastCommit()).takesBack(brought)).toBe(true);
+  });
+
   it('does not where the base does not hold that commit, or there is none', async () => {
     const { repo } = history();
     repo.remove('test').commit('the test alone');

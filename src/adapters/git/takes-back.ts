@@ -4,16 +4,18 @@ import { isRefusal } from '../../domain/model/refusal.js';
 import { readCommit } from './commits.js';
 import type { FreezeContext } from './freeze-context.js';
 import { runGit } from './git-process.js';
+import { patchLinesDigest } from './patch-lines.js';
 import { readDiff } from './read-diff.js';
 import { inView } from './view.js';
 
 /**
- * Whether the change is the patch of a commit the other way round, as `git patch-id` compares them. Only a commit that the base holds
- * counts: one beside it could have been made to be taken back.
+ * Whether the change, whose patch stands in `patchFile`, is the patch of a commit the other way round, byte for byte. Only a commit that
+ * the base holds counts: one beside it could have been made to be taken back.
  */
 export async function takesBack(
   { view, objects, longestPatch }: FreezeContext,
   { baseCommit, patchId }: Change,
+  patchFile: string,
   id: string,
 ): Promise<boolean> {
   if (baseCommit === undefined || patchId === '' || !/^[0-9a-f]{7,64}$/u.test(id)) return false;
@@ -25,6 +27,10 @@ export async function takesBack(
   if (exitCode !== 0) return false;
   const undone = await readDiff(view, commit.tree, before.tree, longestPatch);
   if (isRefusal(undone)) return false;
-  await rm(undone.patchFile, { force: true });
-  return undone.patchId === patchId;
+  try {
+    if (undone.patchId !== patchId) return false;
+    return (await patchLinesDigest(undone.patchFile)) === (await patchLinesDigest(patchFile));
+  } finally {
+    await rm(undone.patchFile, { force: true });
+  }
 }
