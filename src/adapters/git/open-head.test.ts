@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { newFixture } from '../../../test/git-fixture/fixture.js';
+import { newFixture, type Fixture } from '../../../test/git-fixture/fixture.js';
 import { isRefusal } from '../../domain/model/refusal.js';
 import { openAccepted, openHead } from './open-head.js';
 
@@ -44,22 +44,37 @@ it('is refused outside of a repository', async () => {
   expect(await openHead(directory)).toMatchObject({ code: 'not_a_repository' });
 });
 
+async function accepted(repo: Fixture, path: string): Promise<string | undefined> {
+  const opened = await openAccepted(repo.directory);
+  if (isRefusal(opened)) throw new Error(opened.message);
+  const bytes = await opened.readFile(path);
+  await opened.close();
+  return bytes === undefined ? undefined : Buffer.from(bytes).toString();
+}
+
 describe('what the default branch accepted', () => {
   it('is what stood there when HEAD left it, and on it the newest commit', async () => {
     const repo = newFixture();
     repo.write({ rules: 'accepted' }).commit('rules');
     repo.git('checkout', '-q', '-b', 'topic');
     repo.write({ rules: 'of my own', more: 'm\n' }).commit('rules of my own');
-    const read = async (path: string) => {
-      const opened = await openAccepted(repo.directory);
-      if (isRefusal(opened)) throw new Error(opened.message);
-      const bytes = await opened.readFile(path);
-      await opened.close();
-      return bytes === undefined ? undefined : Buffer.from(bytes).toString();
-    };
+    const read = (path: string) => accepted(repo, path);
     expect([await read('rules'), await read('more')]).toEqual(['accepted', undefined]);
     repo.git('checkout', '-q', 'main');
     repo.git('merge', '-q', 'topic');
     expect([await read('rules'), await read('more')]).toEqual(['of my own', 'm\n']);
+  });
+
+  it('is that also where `.git/shallow` claims that the history ends in between', async () => {
+    const repo = newFixture();
+    repo.write({ rules: 'when it left' }).commit('rules');
+    repo.git('checkout', '-q', '-b', 'topic');
+    repo.write({ more: 'm\n' }).commit('work');
+    const work = repo.git('rev-parse', 'HEAD');
+    repo.git('checkout', '-q', 'main');
+    repo.write({ rules: 'later' }).commit('other rules');
+    repo.git('checkout', '-q', 'topic');
+    writeFileSync(join(repo.directory, '.git', 'shallow'), `${work}\n`);
+    expect(await accepted(repo, 'rules')).toBe('when it left');
   });
 });

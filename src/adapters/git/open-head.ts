@@ -5,6 +5,7 @@ import { discover } from './discover.js';
 import { safePath } from './git-process.js';
 import { ObjectReader } from './object-reader.js';
 import type { GitOptions } from './open-repository.js';
+import { settleBoundary } from './shallow-boundary.js';
 import { createView, type View } from './view.js';
 
 /** The newest commit, opened for reading. */
@@ -27,7 +28,7 @@ export function openAccepted(directory: string, options: GitOptions = {}): Promi
   return openAt(directory, options, async (view, objects) => {
     const head = await readCommit(objects, 'HEAD');
     if (typeof head === 'string') return undefined;
-    const history = { view, objects, shallow: false };
+    const history = { view, objects, shallow: await settleBoundary(view) };
     return `${(await acceptedTree(history, { baseCommit: head.id, baseTree: head.tree })).tree}:`;
   });
 }

@@ -13,6 +13,7 @@ import { mustGit, runGit, safePath } from './git-process.js';
 import type { History } from './history.js';
 import { ObjectReader } from './object-reader.js';
 import type { GitOptions } from './open-repository.js';
+import { settleBoundary } from './shallow-boundary.js';
 import { createView, inView } from './view.js';
 
 /** How many commits of a merge are looked for. */
@@ -36,8 +37,8 @@ export function revertHistory(
       if (isRefusal(location)) return undefined;
       const view = await createView(location, safePath(env['PATH']), options.signal);
       const objects = new ObjectReader(view);
-      const history: History = { view, objects, shallow: false };
       try {
+        const history: History = { view, objects, shallow: await settleBoundary(view) };
         const branch = await acceptedBranch(history);
         if (branch === undefined || branch.commit === stood?.commit) return undefined;
         tip = branch;
