@@ -25,6 +25,8 @@ export class Stores {
     const directory = await this.directory();
     if (isRefusal(directory)) return directory;
     this.#leaveReplaced(directory);
+    const kept = this.#kept(mode);
+    if (kept !== undefined) return kept;
     const { hasStore, openStore } = await import('../adapters/storage/open-store.js');
     const ask = { directory, create: mode === 'write' };
     if (mode === 'read' && this.#kept(mode) === undefined && !(await hasStore(directory))) return openStore(ask);

@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { Unanswered } from './unanswered.js';
 
 const call = (id: number, given: object = {}) => ({
-  ...{ jsonrpc: '2.0', id, method: 'tools/call' },
+  jsonrpc: '2.0' as const,
+  id,
+  method: 'tools/call',
   params: { name: 'a', arguments: given },
 });
 

@@ -1,12 +1,8 @@
+import type { JSONRPCMessage } from '@modelcontextprotocol/server';
 import * as z from 'zod';
 
 const id = z.union([z.string(), z.number()]);
-const request = z.object({ id, method: z.string(), params: z.unknown().optional() });
-const answer = z.object({ id }).loose();
-const cancelled = z.object({
-  method: z.literal('notifications/cancelled'),
-  params: z.object({ requestId: id }),
-});
+const cancelled = z.object({ requestId: id });
 const waiting = z.object({ arguments: z.object({ wait_seconds: z.number().positive() }) });
 
 /** Requests of a client that it still gets an answer to. One that only waits for something to happen is none of them. */
@@ -14,20 +10,19 @@ export class Unanswered {
   readonly #open = new Set<string | number>();
   #settled: (() => void)[] = [];
 
-  received(message: unknown): void {
-    const { data: asked } = request.safeParse(message);
-    if (asked !== undefined) {
-      const waits = asked.method === 'subscriptions/listen' || waiting.safeParse(asked.params).success;
-      if (!waits) this.#open.add(asked.id);
-      return;
+  received(message: JSONRPCMessage): void {
+    if (!('method' in message)) return;
+    if ('id' in message) {
+      const waits = message.method === 'subscriptions/listen' || waiting.safeParse(message.params).success;
+      if (!waits) this.#open.add(message.id);
+    } else if (message.method === 'notifications/cancelled') {
+      const { data: given } = cancelled.safeParse(message.params);
+      if (given !== undefined) this.#close(given.requestId);
     }
-    const { data: given } = cancelled.safeParse(message);
-    if (given !== undefined) this.#close(given.params.requestId);
   }
 
-  sent(message: unknown): void {
-    const { data } = answer.safeParse(message);
-    if (data !== undefined && !('method' in data)) this.#close(data.id);
+  sent(message: JSONRPCMessage): void {
+    if (!('method' in message) && message.id !== undefined) this.#close(message.id);
   }
 
   /** Fulfilled once every request is answered. */
