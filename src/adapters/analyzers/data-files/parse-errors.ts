@@ -49,16 +49,21 @@ async function judge(file: AnalyzedFile, parser: ParsedText): Promise<Hit | stri
   if (error === undefined) return undefined;
   if (isTemplate(file)) return `no embedded analyzer parses templates of ${nameOf(parser, file.path)} (${file.path})`;
   if (file.base !== undefined && parse(file.base.text) !== undefined) {
-    return `${file.path} does not parse as ${nameOf(parser, file.path)}, and did not before the change: ${error.message}`;
+    return `${file.path}:${lineIn(file, error.line)} does not parse as ${nameOf(parser, file.path)}, and did not before the change: ${error.message}`;
   }
   return {
     rule,
     severity: isLockFile(file.path) ? 'critical' : 'important',
     file: file.path,
     side: 'head',
-    line: Math.min(error.line, file.head?.lines.length ?? 0),
+    line: lineIn(file, error.line),
     message: `The file is not valid ${nameOf(parser, file.path)}: ${error.message}. Whatever loads it will fail.`,
   };
+}
+
+/** Of what ends too early a parser names the line behind the last. */
+function lineIn({ head }: AnalyzedFile, line: number): number {
+  return Math.min(line, head?.lines.length ?? 0);
 }
 
 function nameOf(parser: ParsedText, path: string): string {

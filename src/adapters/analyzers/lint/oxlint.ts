@@ -74,14 +74,14 @@ async function analyze(input: AnalysisInput): Promise<AnalysisResult> {
 
 /** What did not parse and is no error of the change was checked by nobody; broken input of tests may be so on purpose. */
 function stillBroken(
-  { head }: { readonly head: ReadonlyMap<string, Hit> },
+  { head, base }: Readonly<Record<'head' | 'base', ReadonlyMap<string, Hit>>>,
   told: readonly Hit[],
 ): AnalysisResult['notChecked'] {
   return [...head.values()]
     .filter((hit) => !told.includes(hit) && !isTestData(hit.file))
-    .map(({ file }) => ({
+    .map(({ file, line }) => ({
       rule: 'syntax/error',
-      reason: `${file} does not parse, before the change as little as after it`,
+      reason: `${file}:${line} does not parse${base.has(file) ? ', before the change as little as after it' : ''}`,
     }));
 }
 
@@ -103,7 +103,9 @@ function hitOf(diagnostic: Diagnostic, file: AnalyzedFile, side: 'head' | 'base'
   const line = diagnostic.labels.at(-1)?.span.line ?? 0;
   if (diagnostic.code === undefined) {
     const message = `The file does not parse: ${diagnostic.message}. Nothing that needs it can run.`;
-    return { rule: 'syntax/error', severity: 'critical', file: file.path, side, line, message };
+    // Of what ends too early oxlint names the line behind the last.
+    const within = Math.min(line, file[side]?.lines.length ?? 0);
+    return { rule: 'syntax/error', severity: 'critical', file: file.path, side, line: within, message };
   }
   const name = ruleName(diagnostic.code);
   const chosen = name === undefined ? undefined : scriptRules[name];

@@ -44,7 +44,7 @@ async function analyze(input: AnalysisInput): Promise<AnalysisResult> {
     const error = head.find(({ rule }) => rule === 'syntax/error');
     const wasBroken = base.some(({ rule }) => rule === 'syntax/error');
     if (error !== undefined && !wasBroken && !isTestData(file.path) && !file.path.includes('{{')) hits.push(error);
-    if (error !== undefined && wasBroken && !isTestData(file.path)) stillBroken.push(file.path);
+    if (error !== undefined && wasBroken && !isTestData(file.path)) stillBroken.push(`${file.path}:${error.line}`);
     if (error === undefined && !wasBroken) hits.push(...head.filter((hit) => !wasUnused(hit, base)), ...base);
   }
   const lint = newHits(
@@ -56,9 +56,9 @@ async function analyze(input: AnalysisInput): Promise<AnalysisResult> {
     hits: [...errors, ...foldMinor(lint)],
     read: files.map(({ path }) => path),
     failed: [],
-    notChecked: stillBroken.map((path) => ({
+    notChecked: stillBroken.map((place) => ({
       rule: 'syntax/error',
-      reason: `${path} does not parse, before the change as little as after it`,
+      reason: `${place} does not parse, before the change as little as after it`,
     })),
   };
 }
@@ -95,7 +95,9 @@ function hitOf(
   const place = { file: file.path, side, line: start.row };
   if (code === null || code === 'invalid-syntax' || code.startsWith('E9')) {
     const words = `The file does not parse: ${message}. Nothing that imports it can run.`;
-    return { rule: 'syntax/error', severity: 'critical', message: words, ...place };
+    // Of what ends too early ruff names the line behind the last.
+    const line = Math.min(start.row, file[side]?.lines.length ?? 0);
+    return { rule: 'syntax/error', severity: 'critical', message: words, ...place, line };
   }
   const chosen = pythonRules[code];
   const text = file[side]?.lines[start.row - 1] ?? '';

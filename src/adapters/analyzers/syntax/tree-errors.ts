@@ -25,7 +25,12 @@ export const treeErrors: Analyzer = {
 
 function isMine({ language, path, head, entry }: AnalyzedFile): boolean {
   if (head === undefined || entry.oldBlob === entry.newBlob || isTestData(path)) return false;
-  return languages.includes(language) || isTemplate(path);
+  return languages.includes(language) || isTemplate(path) || isFlow(head.text, language);
+}
+
+/** Of a script that speaks of Flow, be it in a comment anywhere, oxlint keeps to itself that it does not parse. */
+function isFlow(text: string, language: Language): boolean {
+  return language === 'javascript' && text.includes('@flow');
 }
 
 /** The markup around the scriptlets is not looked at. */
@@ -53,27 +58,33 @@ async function judge(file: AnalyzedFile): Promise<Hit | string | undefined> {
   const program = innerProgram(file) ?? file;
   const [head, base] = await Promise.all([treeOf(program, 'head'), treeOf(program, 'base')]);
   for (const side of [head, base]) if (typeof side === 'string') return `${path} could not be parsed: ${side}`;
-  const broken = errorsIn(head);
-  if (broken.length === 0) return undefined;
-  if (errorsIn(base).length > 0) return `${path} does not parse, before the change as little as after it`;
+  const line = lineOfError(file, errorsIn(head));
+  if (line === undefined) return undefined;
+  if (errorsIn(base).length > 0) return `${path}:${line} does not parse, before the change as little as after it`;
+  if (isFlow(file.head?.text ?? '', file.language))
+    return `${path}:${line} does not parse, unless it is Flow, which no embedded analyzer reads`;
   if (isDialect(path)) return `no embedded analyzer parses the dialect of ${path}`;
-  if (base === undefined && file.language !== 'go') return `${path} does not parse as ${file.language}`;
-  return hitOf(file, broken);
+  if (base === undefined && file.language !== 'go') return `${path}:${line} does not parse as ${file.language}`;
+  return hitOf(file, line);
 }
 
 function errorsIn(tree: SyntaxTree | string | undefined): readonly SyntaxNode[] {
   return tree === undefined || typeof tree === 'string' ? [] : tree.broken();
 }
 
-function hitOf(file: AnalyzedFile, broken: readonly SyntaxNode[]): Hit | undefined {
-  const near = broken.find((node) => touchesRange(file.entry.addedLines, lineOf(node), endLineOf(node))) ?? broken[0];
-  if (near === undefined) return undefined;
+/** The first error on what changed, or else the first; one that stands behind the end of the file is one of its last line. */
+function lineOfError({ entry, head }: AnalyzedFile, broken: readonly SyntaxNode[]): number | undefined {
+  const near = broken.find((node) => touchesRange(entry.addedLines, lineOf(node), endLineOf(node))) ?? broken[0];
+  return near === undefined ? undefined : Math.min(lineOf(near), head?.lines.length ?? 0);
+}
+
+function hitOf(file: AnalyzedFile, line: number): Hit {
   return {
     rule,
     severity: 'critical',
     file: file.path,
     side: 'head',
-    line: lineOf(near),
+    line,
     message: `The file ${file.base === undefined ? 'does not parse' : 'parsed before the change and does not any more'}. Mend the syntax around this line.`,
   };
 }
