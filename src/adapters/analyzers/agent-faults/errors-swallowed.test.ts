@@ -54,6 +54,21 @@ describe('errors/swallowed', () => {
       'package a\n\nfunc load() (*T, error) {\n\tx, err := get()\n\tif err != nil {\n\t\treturn nil, nil\n\t}\n\treturn x, nil\n}\n',
       'important a.go:5',
     ],
+    [
+      'src/a.ts',
+      'async function f() {\n  try {\n    await save(order);\n  } catch {\n    return;\n  }\n}\n',
+      'important src/a.ts:4',
+    ],
+    [
+      'src/a.js',
+      'const f = async () => {\n  try { await save(order); } catch (e) { return }\n};\n',
+      'important src/a.js:2',
+    ],
+    [
+      'a.py',
+      'def f(order):\n    try:\n        save(order)\n    except Exception:\n        return\n',
+      'important a.py:4',
+    ],
     ['ci.sh', 'set -e\nnpm test || true\n', 'important ci.sh:2'],
   ])('%s %j', async (path, head, hit) => {
     expect(await found(path, head)).toEqual([`errors/swallowed ${hit}`]);
@@ -62,6 +77,15 @@ describe('errors/swallowed', () => {
   it.each([
     ['src/a.ts', 'try {\n  await save(order);\n} catch {\n  // the order is saved again at shutdown\n}\n'],
     ['src/a.ts', 'try {\n  await save(order);\n} catch (error) {\n  log.warn(error);\n}\n'],
+    [
+      'src/a.ts',
+      'async function f() {\n  try {\n    await save(order);\n  } catch (error) {\n    log.warn(error);\n    return;\n  }\n}\n',
+    ],
+    [
+      'src/a.ts',
+      'async function f() {\n  try {\n    await save(order);\n  } catch {\n    return; // the order is saved again at shutdown\n  }\n}\n',
+    ],
+    ['a.py', 'def f(path):\n    try:\n        remove(path)\n    except FileNotFoundError:\n        return\n'],
     ['src/a.ts', '// Failing to warm the cache only costs time.\nwarm().catch(() => {});\n'],
     ['src/a.ts', 'send(order).catch((error) => report(error));\n'],
     ['src/a.ts', 'void body.finally(() => {\n  clearTimeout(id);\n}).catch(() => undefined);\n'],

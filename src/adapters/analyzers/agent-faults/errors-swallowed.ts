@@ -73,10 +73,16 @@ function spot(side: ParsedSide, node: SyntaxNode, guarded: string, what: string)
 function emptyCatches(side: ParsedSide): Spot[] {
   return side.tree.all('catch_clause').flatMap((clause) => {
     const body = field(clause, 'body');
-    if (body === null || parts(body).length > 0 || explained(side, clause)) return [];
+    if (body === null || !doesNothing(body) || explained(side, clause)) return [];
     const guarded = fieldText(clause.parent(), 'body');
     return [spot(side, clause, guarded, 'This `catch` throws the error away')];
   });
+}
+
+/** A handler that ends what it stands in without a word tells no more of the error than an empty one. */
+function doesNothing(body: SyntaxNode): boolean {
+  const [statement, ...others] = parts(body);
+  return others.length === 0 && (statement === undefined || /^return\s*;?$/.test(statement.text()));
 }
 
 function emptyRejections(side: ParsedSide): Spot[] {
@@ -107,7 +113,7 @@ function explained(side: ParsedSide, node: SyntaxNode): boolean {
 function pythonHandlers(side: ParsedSide): Spot[] {
   return side.tree.all('except_clause').flatMap((clause) => {
     const body = clause.children().find((child) => child.kind() === 'block');
-    if (body === undefined || !/^(pass|\.\.\.|continue)$/.test(body.text().trim())) return [];
+    if (body === undefined || !/^(pass|\.\.\.|continue|return)$/.test(body.text().trim())) return [];
     const caught = clause.text().slice(0, clause.text().indexOf(':'));
     if (!broad.test(caught) || explained(side, clause)) return [];
     const guarded = fieldText(clause.parent(), 'body');

@@ -29,6 +29,13 @@ const ok = (first: string) => `export function ok(v) {\n${first}  if (v === 1) r
 const effect = (first: string) =>
   `const Page = () => {\n  useEffect(() => {\n${first}    const timer = setInterval(tick, 1000);\n    return () => clearInterval(timer);\n  }, []);\n};\n`;
 
+const inCase = (first: string) =>
+  `export function apply(event) {\n  switch (event.kind) {\n    case 'paid':\n${first}      check(event);\n      store(event);\n      break;\n    default:\n      drop(event);\n  }\n}\n`;
+const inDefault = (first: string) =>
+  `export function apply(event) {\n  switch (event.kind) {\n    case 'paid':\n      return false;\n    default:\n${first}      check(event);\n      return store(event);\n  }\n}\n`;
+const goCase = (first: string, label = 'case "paid"') =>
+  `package a\n\nfunc Apply(event Event) error {\n\tswitch event.Kind {\n\t${label}:\n${first}\t\tcheck(event)\n\t\treturn store(event)\n\t}\n\treturn nil\n}\n`;
+
 describe('stub/early-return', () => {
   it.each([
     ['src/a.ts', serializable(guard), serializable('  return true;'), 2],
@@ -48,6 +55,10 @@ describe('stub/early-return', () => {
       'def f(a):\n    if a:\n        return None\n        check(a)\n        store(a)\n',
       3,
     ],
+    ['src/a.ts', inCase(''), inCase('      return;\n'), 4],
+    ['src/a.ts', inDefault(''), inDefault('      return true;\n'), 6],
+    ['a.go', goCase(''), goCase('\t\treturn nil\n'), 6],
+    ['a.go', goCase('', 'default'), goCase('\t\treturn nil\n', 'default'), 6],
   ])('%s %j becomes %j', async (path, base, head, line) => {
     expect(await found(path, base, head)).toEqual([`stub/early-return important ${path}:${line}`]);
   });
@@ -55,6 +66,12 @@ describe('stub/early-return', () => {
   it.each([
     ['a guard', 'src/a.js', ok(''), ok('  if (v === undefined) return true;\n')],
     ['a guard of Python', 'a.py', valid(''), valid('    if user is None:\n        return True\n')],
+    [
+      'a return in a case before the break that ended it',
+      'src/a.js',
+      'function f(a) {\n  switch (a) {\n    case 1:\n      b();\n      break;\n  }\n}\n',
+      'function f(a) {\n  switch (a) {\n    case 1:\n      return b();\n      break;\n  }\n}\n',
+    ],
     ['a guard of Go', 'a.go', goValid(''), goValid('\tif user == "" {\n\t\treturn false, nil\n\t}\n')],
     [
       'helpers below the return',

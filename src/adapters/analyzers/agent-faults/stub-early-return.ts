@@ -70,9 +70,8 @@ function firstLine(node: SyntaxNode): string {
 }
 
 function cutsOf({ tree }: ParsedSide, isExit: (statement: SyntaxNode) => boolean): readonly Cut[] {
-  const kinds = tree.language === 'python' || tree.language === 'go' ? ['block'] : ['statement_block'];
   if (!known.has(tree.language)) return [];
-  return tree.all(...kinds).flatMap((block): Cut[] => {
+  return tree.all(...(blocks[tree.language] ?? scriptBlocks)).flatMap((block): Cut[] => {
     const statements = parts(block).flatMap((part) => (part.kind() === 'statement_list' ? parts(part) : [part]));
     const at = statements.findIndex(isExit);
     const exit = statements[at];
@@ -82,6 +81,13 @@ function cutsOf({ tree }: ParsedSide, isExit: (statement: SyntaxNode) => boolean
     return [{ exit, below: [first, ...others] }];
   });
 }
+
+/** Nodes whose statements follow one another; those of a `case` stand in no block. */
+const scriptBlocks = ['statement_block', 'switch_case', 'switch_default'];
+const blocks: Partial<Record<Language, readonly string[]>> = {
+  python: ['block'],
+  go: ['block', 'expression_case', 'type_case', 'communication_case', 'default_case'],
+};
 
 const known: ReadonlySet<string> = new Set<string>(doc.languages);
 
