@@ -18,19 +18,34 @@ const commonWords =
   /pass(word|wd|phrase)?|secret|test(ing)?|admin|root|user|demo|fake|local(host)?|default|dev(elopment)?|token|key|api|postgres|mysql|redis|super|insecure|mock|client|access|auth|private|session|not|real|value|some|very/gi;
 /** Characters that must be left when the words are taken away. */
 const fewest = 6;
+const fewestOfShort = 5;
 
-/** Whether a literal reads like a secret: it mixes letters with digits, and is no word, name, path, address, version or placeholder. */
+/** Whether a literal reads like a secret: it mixes kinds of characters as chance or a careful person does, and is no word, name, path, address, version or placeholder. */
 export function isSecret(name: string, value: string): boolean {
-  if (harmlessName.test(name) || publicName.test(name) || !isVaried(value)) return false;
+  if (harmlessName.test(name) || publicName.test(name) || !isVaried(name, value)) return false;
   const inner = encoded(value);
-  return inner === undefined || isVaried(inner);
+  return inner === undefined || isVaried(name, inner);
 }
 
-function isVaried(value: string): boolean {
-  if (value.length < 8 || value.length > 200 || !/\d/.test(value) || !/[A-Za-z]/.test(value)) return false;
-  if (isPlaceholder(value)) return false;
-  if ([spoken, reference, fileName, version, digest].some((harmless) => harmless.test(value))) return false;
-  return new Set(value).size >= 6 && value.replace(commonWords, '').length >= fewest;
+function isVaried(name: string, value: string): boolean {
+  if (value.length > 200 || !/[A-Za-z]/.test(value)) return false;
+  if (isPlaceholder(value) || [reference, fileName, version, digest].some((harmless) => harmless.test(value)))
+    return false;
+  const left = value.replace(commonWords, '').length;
+  if (value.length < 8) return /pass(word|wd|phrase)?$|pwd$/i.test(name) && left >= fewestOfShort && isDense(value);
+  if (left < fewest || new Set(value).size < 6) return false;
+  return /\d/.test(value) ? !spoken.test(value) : isScrambled(value);
+}
+
+/** Six or seven characters of all kinds with a digit among letters, as a rule for passwords asks. */
+function isDense(value: string): boolean {
+  return value.length >= 6 && [/[a-z]/, /[A-Z]/, /[A-Za-z]\d+[A-Za-z]/].every((kind) => kind.test(value));
+}
+
+/** Letters that change between large and small as chance has it: no name does so at every third one. */
+function isScrambled(value: string): boolean {
+  const turns = value.match(/[a-z](?=[A-Z])|[A-Z](?=[a-z])/g)?.length ?? 0;
+  return value.length >= 10 && /^[A-Za-z+/=_-]+$/.test(value) && turns * 2.5 >= value.length;
 }
 
 /** What a value of a Kubernetes secret says: printable text in base64, which chance makes of nothing of that length. */

@@ -3,11 +3,13 @@ import { faultsFound } from '../../../../test/kit/faults-found.js';
 import { criteria, reviewChange } from '../../../../test/kit/review-change.js';
 import { hardCoded } from './hard-coded.js';
 import { secrets } from './secretlint.js';
+import { secretElements } from './settings.js';
 
 const found = (path: string, text: string) => faultsFound([hardCoded, secrets], { head: { [path]: text } });
 
 // In parts, so that nobody takes this file for one that holds secrets.
 const password = ['Xk93jd', 'k2LLq0vv'].join('');
+const letters = ['xKqWz', 'RtYpLmN'].join('');
 const hex = ['9f8b1c7d2e6a4f3b', '8c1d7e2a6b9f4c3d'].join('');
 const form = ['sk_li', 've_'].join('');
 const stripe = `${form}51Hx9QzKm3Tr8Wb2Yc7Nd4Vf`;
@@ -29,6 +31,18 @@ describe('secrets in settings', () => {
     ['Dockerfile', `FROM node:20\nENV DB_PASS=${password}\n`, 2],
     ['secret.yaml', `kind: Secret\ndata:\n  password: ${Buffer.from(password).toString('base64')}\n`, 3],
     ['deploy.sh', `export API_TOKEN=${password}\n`, 1],
+    ['web.config', `<add key="DbPassword" value="${password}" />\n`, 1],
+    ['beans.xml', `<bean>\n  <property name="db.password" value="${password}"/>\n</bean>\n`, 2],
+    ['hibernate.cfg.xml', `<property name="connection.password">${password}</property>\n`, 1],
+    ['settings.xml', `<server>\n  <id>a</id>\n  <password>${password}</password>\n</server>\n`, 3],
+    ['db.xml', `<db user="a" password="${password}"/>\n`, 1],
+    ['app.js', `start();\n// password: ${password}\n`, 2],
+    ['app.py', `# DB_PASSWORD=${password}\n`, 1],
+    ['.env', `# old: DB_PASSWORD=${password}\n`, 1],
+    ['min.json', `{"pad":"${'x'.repeat(3_000)}","password":"${password}"}\n`, 1],
+    ['conf.yaml', `password: ${letters}\n`, 1],
+    ['app.ts', `const dbPassword = '${letters}';\n`, 1],
+    ['.env', `DB_PASSWORD=${['aB3', 'xY7'].join('')}\n`, 1],
   ])('%s (%#)', async (path, text, line) => {
     expect(await found(path, text)).toEqual([`secrets/hard-coded important ${path}:${line}`]);
   });
@@ -55,10 +69,31 @@ describe('secrets in settings', () => {
     ['test/fixtures/conf.yaml', `password: ${password}\n`],
     ['examples/conf.yaml', `password: ${password}\n`],
     ['deploy.sh', 'TOKEN=$(get-token2)\nexport PASSWORD=$1\nsecret=${2:-none22ab}\n'],
+    ['strings.xml', '<string name="password">Kennwort</string>\n<label key="token" value="Ihr-Token"/>\n'],
+    ['web.config', '<add key="DbPassword" value="#{DbPassword2}#" />\n<password>${env.DB_PW2}</password>\n'],
+    ['app.ts', '// password: what the user typed, v2.1\n// token: abc-2 or def-3\nconst token = "currentUserName";\n'],
+    ['conf.yaml', 'password: RequiredForAdmins\nauth_key: PublicKeyOnly\npass: ab12\ntoken: aB3xY7\n'],
     ['README.md', 'Set password: to what you were given.\n'],
   ])('is silent on what is none in %s (%#)', async (path, text) => {
     expect(await found(path, text)).toEqual([]);
   });
+});
+
+it('shows of a long line what stands around the secret', async () => {
+  const text = `{"pad":"${'x'.repeat(3_000)}","password":"${password}","more":"${'y'.repeat(3_000)}"}\n`;
+  const { findings } = await reviewChange({ head: { 'min.json': text } });
+  const [quote = ''] = findings
+    .filter(({ rule }) => rule === 'secrets/hard-coded')
+    .map((finding) => finding.quote ?? '');
+  expect(quote).toContain('"password":"********"');
+  expect(quote.length).toBeLessThan(300);
+});
+
+it('looks at a long line in time', () => {
+  const hostile = [' key="password"', '<password a', 'password ', 'a-', '<a:', ' name="password">'];
+  const started = performance.now();
+  for (const part of hostile) expect(secretElements(part.repeat(1_000_000 / part.length))).toEqual([]);
+  expect(performance.now() - started).toBeLessThan(20_000);
 });
 
 describe('keys with a form of their own', () => {

@@ -7,14 +7,19 @@ export interface Setting {
 }
 
 const settingsName =
-  /(^|\/)(\.env(\.[\w.-]+)?|\.?(npmrc|pypirc|netrc|envrc|my\.cnf)|(dockerfile|containerfile)[\w.-]*)$|\.(env|ini|cfg|conf|config|properties|cnf|dockerfile)$/i;
+  /(^|\/)(\.env(\.[\w.-]+)?|\.?(npmrc|pypirc|netrc|envrc|my\.cnf)|(dockerfile|containerfile)[\w.-]*)$|\.(env|ini|cfg|conf|config|properties|cnf|dockerfile|xml|plist|csproj|props)$/i;
+/** Whether the file is XML. */
+export function isMarkup(path: string): boolean {
+  return /\.(xml|config|plist|csproj|props)$/i.test(path);
+}
+
 /** What is there to be copied and filled in, and what a tool wrote. */
 const leftOut =
   /(^|[/._-])(examples?|samples?|templates?|tmpl|dist|tests?|testing|schema)([._-]|$)|[._-]defaults?$|lock\.(json|ya?ml)$|\.(map|ipynb|har|geojson|avsc)$/i;
 /** Values of such files are ciphertext. */
 const encrypted = /^kind:\s*SealedSecret|^sops:|^\s*"sops":/m;
 
-/** Whether the lines of the file give values to names: dotenv, INI, properties, YAML, TOML, JSON, a Dockerfile. */
+/** Whether the lines of the file give values to names: dotenv, INI, properties, YAML, TOML, JSON, XML, a Dockerfile. */
 export function isSettings({ path, language, head }: AnalyzedFile): boolean {
   const isKind =
     language === 'yaml' ||
@@ -25,8 +30,15 @@ export function isSettings({ path, language, head }: AnalyzedFile): boolean {
 }
 
 /** Parameters of an address are left out, since badges carry tokens that open nothing, and so are the kinds in a resource's name. */
-const name =
-  '(?<![\\w$.?&:-])(?<name>[\\w$.-]*(?:password|passwd|passphrase|(?<![a-z])(?:pwd|pass)|secret|token|(?:api|access|secret|private|encryption|signing|auth)[_-]?key))';
+const promising =
+  '(?<name>[\\w$.-]*(?:password|passwd|passphrase|(?<![a-z])(?:pwd|pass)|secret|token|(?:api|access|secret|private|encryption|signing|auth)[_-]?key))';
+const name = `(?<![\\w$.?&:-])${promising}`;
+/** `<password>…</password>`, `<add key="password" value="…"/>`, `<property name="password">…</property>`. */
+const markup = [
+  new RegExp(`<(?:[\\w.-]+:)?${promising}(?:\\s[^<>]*)?>(?<bare>[^<>\\s]+)</`, 'gi'),
+  new RegExp(`\\s(?:key|name)="${promising}"[^<>]{0,200}?\\svalue="(?<quoted>[^"\\s]+)"`, 'gi'),
+  new RegExp(`\\s(?:key|name)="${promising}"[^<>]{0,200}>(?<bare>[^<>\\s]+)</`, 'gi'),
+];
 const setting = new RegExp(
   `${name}["']?\\s*[:=]\\s*(?:(?<quote>["'])(?<quoted>[^"'\\s]+)\\k<quote>|(?<bare>[^\\s"'\`]+))`,
   'gi',
@@ -36,6 +48,11 @@ const shellSetting = new RegExp(`${name}=(?<bare>[^\\s"'\`;|&]+)`, 'gi');
 /** Names that promise a secret, with the literal each is given on the line. */
 export function secretSettings(line: string): readonly Setting[] {
   return settingsOf(line, setting);
+}
+
+/** The same of a line of XML, where an element or a pair of attributes gives a value as well. */
+export function secretElements(line: string): readonly Setting[] {
+  return [setting, ...markup].flatMap((pattern) => settingsOf(line, pattern));
 }
 
 /** The same of a line of shell, where a value needs no quotes and no space may stand around the sign. */
