@@ -9,6 +9,7 @@ import { missingTools } from '../adapters/analyzers/missing-tools.js';
 import type { Check } from '../application/application.js';
 import { StoreUnavailable } from '../application/ports/store.js';
 import { isRefusal, type Refusal } from '../domain/model/refusal.js';
+import { missingHome } from './missing-home.js';
 import { notificationChecks } from './doctor-notifications.js';
 import { storeAccess } from './doctor-store.js';
 import { validatePolicy } from './policy.js';
@@ -26,7 +27,7 @@ export async function doctor(
   if (found.state === 'ok') checks.push(await policy(start));
   if (typeof storeDirectory === 'string')
     checks.push(
-      await store(storeDirectory),
+      await store(start, storeDirectory),
       await storeAccess(storeDirectory),
       await spoolCheck(start, storeDirectory),
       await backup(storeDirectory),
@@ -77,7 +78,9 @@ async function policy(start: Start): Promise<Check> {
   return { ...refused('policy', report), remedy: 'Run `countersign policy validate`.' };
 }
 
-async function store(directory: string): Promise<Check> {
+async function store(start: Start, directory: string): Promise<Check> {
+  const missing = await missingHome(start);
+  if (missing !== undefined) return { ...refused('store', missing), state: 'warning' };
   try {
     const opened = await openStore({ directory, create: false });
     try {

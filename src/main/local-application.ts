@@ -11,6 +11,7 @@ import { lazyTasks } from './lazy-tasks.js';
 import { lazyRuns } from './lazy-runs.js';
 import type { people } from './people.js';
 import type { Local, Watch, WithStore } from './local.js';
+import { missingHome } from './missing-home.js';
 import { LocalSpool } from './spool.js';
 import { Stores } from './stores.js';
 import { leaveOutOfPath } from './program-path.js';
@@ -116,6 +117,9 @@ function lazyAgents(withStore: Local['withStore'], withPeople: WithPeople): Appl
 function withSpool(start: Start, stores: Stores): { readonly spool: LocalSpool; readonly withStore: WithStore } {
   const spool = new LocalSpool(start, () => stores.directory());
   const withStore: WithStore = async (mode, use) => {
+    // A server may be there before the store that it will serve.
+    const missing = start.serves !== true && mode !== 'write' ? await missingHome(start) : undefined;
+    if (missing !== undefined) return missing;
     const store = await (mode === 'look' ? stores.openToLook() : stores.open(mode === 'write' ? 'write' : 'read'));
     if (isRefusal(store)) return store;
     if (mode !== 'care') await spool.drain(store, mode === 'read' || store.standsStill === true ? 'read' : 'write');

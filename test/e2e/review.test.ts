@@ -37,6 +37,35 @@ function untouchable({ directory }: Project): Record<string, string> {
   return seen;
 }
 
+describe('a store that is named and not there', () => {
+  it.each([['list'], ['show', 'A'], ['findings'], ['log'], ['verify'], ['replay'], ['metrics']])(
+    'is told to whoever asks: %s',
+    async (...argv) => {
+      const on = project();
+      const home = join(on.directory, 'hoem');
+      const { code, stderr } = await on.run(argv, { COUNTERSIGN_HOME: home });
+      expect({ code, stderr }).toEqual({
+        code: 2,
+        stderr: expect.stringContaining(`COUNTERSIGN_HOME names ${home}`) as string,
+      });
+      expect(existsSync(home)).toBe(false);
+    },
+  );
+
+  it('is a warning of the doctor', async () => {
+    const on = project();
+    const { stdout } = await on.run(['doctor'], { COUNTERSIGN_HOME: join(on.directory, 'hoem') });
+    expect(stdout).toContain('warning  store: COUNTERSIGN_HOME names');
+  });
+
+  it('is made by a review, and then answers', async () => {
+    const on = project();
+    const env = { COUNTERSIGN_HOME: join(on.directory, '..', `${on.directory.split('/').at(-1) ?? ''}-home`) };
+    expect((await on.run(['review', '--quiet'], env)).code).toBe(0);
+    expect((await on.run(['list'], env)).stdout).toContain('approved');
+  });
+});
+
 describe('exit codes (SPEC 4)', () => {
   it('0: approved', async () => {
     const on = project().commit('feat: subtract', {
