@@ -82,6 +82,7 @@ export function frozenChange(spec: ChangeSpec): FrozenChange {
       }
     },
     takesBack: (commit) => Promise.resolve(spec.takesBack?.includes(commit) === true),
+    getReady: () => undefined,
     close: () => Promise.resolve(),
   };
 }

@@ -47,7 +47,8 @@ export function gateAgents({ agents, find, progress }: GateAgentsOptions): GateA
         const wallMs = entry.limits.timeoutMinutes === undefined ? timeoutMs : entry.limits.timeoutMinutes * minute;
         const answer = await found.driver.ask({
           ...{ prompt, schema, signal, ...(nonce !== undefined && { nonce }) },
-          checkout: () => Promise.resolve({ directory, renamed: [], intact: () => true, remove: () => undefined }),
+          checkout: () =>
+            Promise.resolve({ directory, renamed: [], intact: () => true, remove: () => Promise.resolve() }),
           limits: { wallMs, idleMs: (entry.limits.idleMinutes ?? idleMinutes) * minute },
           progress: (step) => progress(name, step),
         });

@@ -63,7 +63,8 @@ async function reviewAll(
       }),
     );
   } finally {
-    await checkout.remove();
+    // Nobody waits for it. What could not be removed goes with the temporary directory of this process.
+    checkout.remove().catch(() => undefined);
   }
 }
 

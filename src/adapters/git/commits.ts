@@ -8,6 +8,8 @@ export interface RawCommit {
   readonly id: string;
   readonly tree: string;
   readonly parents: readonly string[];
+  /** As `listCommits` tells of it; undefined where its text holds what only git knows how to show. */
+  readonly listed?: Commit;
 }
 
 /** `revision` may be any name git knows; of an annotated tag the commit it stands for. */
@@ -37,7 +39,23 @@ function parseCommit(id: string, text: string): RawCommit {
     parents.push(line.slice(7));
   }
   if (!/^[0-9a-f]{40,64}$/.test(tree)) throw new Error(`Commit ${id} has no tree line.`);
-  return { id, tree, parents };
+  const listed = plainCommit(id, Buffer.from(text, 'latin1').toString('utf8'));
+  return { id, tree, parents, ...(listed && { listed }) };
+}
+
+const person = /^(?:author|committer) (\S|\S[^<>]*\S) <(\S+)> \d+ [+-]\d{4}$/u;
+
+/** Without an encoding of its own, a signature or anything else but the four headers. */
+function plainCommit(id: string, text: string): Commit | undefined {
+  const end = text.indexOf('\n\n');
+  const headers = end < 0 || text.includes('\0') ? [] : text.slice(0, end).split('\n');
+  const people = headers.filter((line) => !/^(?:tree|parent) /.test(line)).map((line) => person.exec(line));
+  const [author, committer, ...others] = people;
+  if (!author || !committer || others.length > 0) return undefined;
+  const [, name = '', email = ''] = author;
+  const [, by = '', byEmail = ''] = committer;
+  const message = text.slice(end + 2).replace(/\n+$/, '');
+  return { id, author: { name, email }, committer: { name: by, email: byEmail }, message };
 }
 
 const fields = ['%H', '%an', '%ae', '%cn', '%ce', '%B'];

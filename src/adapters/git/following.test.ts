@@ -40,15 +40,20 @@ async function project() {
 }
 
 describe('a range that goes on from a frozen change', () => {
-  it('is what it is when read from the beginning, and opens no view of its own', async () => {
+  it.each([
+    ['', false],
+    [', by gits that wait for it too', true],
+  ])('is what it is when read from the beginning, and opens no view of its own%s', async (_how, waiting) => {
     const { repository, known, base, head, first, second } = await project();
     for (const range of [`${base}..${first}`, `${base}..${second}`, `${head}..${first}`, `${first}..${second}`]) {
       const before = views();
+      if (waiting) known.getReady();
       const short = await frozen(repository, range, known);
       expect(views()).toBe(before);
       const long = await frozen(repository, range);
       // The rules in force are those of the change that it goes on from.
       expect(short.change).toEqual({ ...long.change, notes: [] });
+      expect(await short.listTree('head')).toEqual(await long.listTree('head'));
       const [file] = short.change.files;
       expect(await short.hunks(file?.path ?? '')).toEqual(await long.hunks(file?.path ?? ''));
       await Promise.all([short.close(), long.close()]);
@@ -79,6 +84,16 @@ describe('a range that goes on from a frozen change', () => {
     const found = await frozen(around.repository, range, around.known);
     expect(views()).toBe(before + 1);
     await Promise.all([found.close(), around.known.close()]);
+  });
+
+  it('whose tree is gone is refused, also where a git waits that would say nothing', async () => {
+    const { on, repository, known, base, second } = await project();
+    known.getReady();
+    const tree = on.git('rev-parse', `${second}^{tree}`).trim();
+    rmSync(join(on.directory, '.git', 'objects', tree.slice(0, 2), tree.slice(2)));
+    const found = await repository.freeze({ kind: 'range', range: `${base}..${second}`, following: known });
+    expect(found).toMatchObject({ code: 'missing_objects' });
+    await known.close();
   });
 
   it('of the same content is nothing to review', async () => {

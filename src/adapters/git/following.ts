@@ -1,4 +1,4 @@
-import type { Change } from '../../domain/model/change.js';
+import type { Change, Commit } from '../../domain/model/change.js';
 import { readCommit, type RawCommit } from './commits.js';
 import type { ObjectReader } from './object-reader.js';
 
@@ -8,6 +8,8 @@ export interface Following {
   readonly head: RawCommit;
   /** Whether it begins where the known change begins; otherwise at its head or later. */
   readonly isWhole: boolean;
+  /** The commits that the known change lacks, newest first, or those behind `base`; undefined where they have to be listed. */
+  readonly between: readonly Commit[] | undefined;
 }
 
 /** Commits that a change is followed through at most: more than any loop makes. */
@@ -27,9 +29,17 @@ export async function following(
   const chain = await singleParents(objects, to, headCommit);
   const [head] = chain;
   if (head === undefined) return undefined;
-  if (from === baseCommit) return { base: { id: from, tree: baseTree, parents: [] }, head, isWhole: true };
+  if (from === baseCommit)
+    return { base: { id: from, tree: baseTree, parents: [] }, head, isWhole: true, between: listed(chain) };
   const base = from === headCommit ? await readCommit(objects, from) : chain.slice(1).find(({ id }) => id === from);
-  return base === undefined || typeof base === 'string' ? undefined : { base, head, isWhole: false };
+  if (base === undefined || typeof base === 'string') return undefined;
+  const at = chain.findIndex(({ id }) => id === from);
+  return { base, head, isWhole: false, between: listed(at < 0 ? chain : chain.slice(0, at)) };
+}
+
+function listed(chain: readonly RawCommit[]): readonly Commit[] | undefined {
+  const commits = chain.flatMap((commit) => commit.listed ?? []);
+  return commits.length === chain.length ? commits : undefined;
 }
 
 /** From `to` back to the child of `end`; empty where that is not the way. */

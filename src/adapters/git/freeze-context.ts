@@ -1,3 +1,4 @@
+import type { Ahead } from './ahead.js';
 import type { Location } from './discover.js';
 import type { History } from './history.js';
 import type { ObjectReader } from './object-reader.js';
@@ -6,6 +7,8 @@ import type { ObjectReader } from './object-reader.js';
 export interface FreezeContext extends History {
   /** Types and sizes of objects without their content. */
   readonly headers: ObjectReader;
+  /** What a change that goes on from this one is read with. */
+  readonly ahead: Ahead;
   readonly location: Location;
   readonly env: NodeJS.ProcessEnv;
   /** Bytes. */

@@ -51,8 +51,9 @@ export async function release({
   view,
   objects,
   headers,
-}: Pick<FreezeContext, 'view' | 'objects' | 'headers'>): Promise<void> {
-  await Promise.all([objects.close(), headers.close()]);
+  ahead,
+}: Pick<FreezeContext, 'view' | 'objects' | 'headers' | 'ahead'>): Promise<void> {
+  await Promise.all([objects.close(), headers.close(), ahead.drop()]);
   await view.dispose();
 }
 
@@ -67,13 +68,13 @@ export async function freezeFollowing(
 ): Promise<FrozenChange | Refusal | undefined> {
   const found = await following(context.objects, range, known.change);
   if (found === undefined) return undefined;
-  const { base, head, isWhole } = found;
+  const { base, head, isWhole, between } = found;
   const source = 'range' as const;
   const ends = { source, title: range, baseCommit: base.id, headCommit: head.id, baseTree: base.tree };
   const sides = { ...ends, headTree: head.tree, notes: isWhole ? known.ownNotes : [] };
   if (sides.baseTree === sides.headTree) return nothingToReview(sides);
-  const newer = known.newer(head.id, isWhole ? known.change.headCommit : base.id);
-  const commits = isWhole ? newer.then((those) => [...those, ...known.change.commits]) : newer;
+  const newer = between ?? (await known.newer(head.id, isWhole ? known.change.headCommit : base.id));
+  const commits = isWhole ? [...newer, ...known.change.commits] : newer;
   const open = notPart(context, { kind: source, range }, sides);
   return freezeBetween(context, sides, { commits, accepted: known.accepted, uncommitted: open, isShared: true });
 }
@@ -89,7 +90,7 @@ interface Around {
 async function freezeBetween(context: FreezeContext, sides: Sides, around: Around): Promise<FrozenChange | Refusal> {
   const { view, objects } = context;
   const [diff, commits, accepted, open] = await Promise.all([
-    readDiff(view, sides.baseTree, sides.headTree, context.longestPatch),
+    readDiff(view, sides.baseTree, sides.headTree, context.longestPatch, context.ahead.takeDiff()),
     around.commits,
     around.accepted,
     around.uncommitted,

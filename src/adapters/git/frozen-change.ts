@@ -70,6 +70,10 @@ export class GitFrozenChange implements FrozenChange {
     return listed;
   }
 
+  getReady(): void {
+    this.context.ahead.getReady();
+  }
+
   async readBlob(id: string): Promise<Uint8Array | undefined> {
     if (!isObjectId(id)) throw new TypeError(`${JSON.stringify(id)} is no object id.`);
     return this.#content(id);
@@ -139,7 +143,7 @@ export class GitFrozenChange implements FrozenChange {
   #tree(side: RuledSide): Promise<readonly RawTreeEntry[]> {
     const known = this.#trees.get(side);
     if (known !== undefined) return known;
-    const tree = listTree(this.#view, this.#treeId(side));
+    const tree = listTree(this.#view, this.#treeId(side), this.context.ahead);
     this.#trees.set(side, tree);
     return tree;
   }

@@ -1,10 +1,12 @@
 import type { ChangeRequest, FrozenChange, Repository } from '../../application/ports/repository.js';
 import { isRefusal, type Refusal } from '../../domain/model/refusal.js';
+import { Ahead } from './ahead.js';
 import { discover, type Location } from './discover.js';
 import { freeze, freezeFollowing, release } from './freeze.js';
 import { GitFrozenChange } from './frozen-change.js';
 import { safePath } from './git-process.js';
 import { ObjectReader } from './object-reader.js';
+import { pinned } from './read-diff.js';
 import { settleBoundary } from './shallow-boundary.js';
 import { createView } from './view.js';
 
@@ -57,7 +59,8 @@ class GitRepository implements Repository {
     const env = this.#options.env ?? process.env;
     const { longestPatch = 2 ** 31, signal } = this.#options;
     const view = await createView(this.location, safePath(env['PATH']), signal);
-    const through = { view, objects: new ObjectReader(view), headers: new ObjectReader(view, 'headers') };
+    const readers = { objects: new ObjectReader(view), headers: new ObjectReader(view, 'headers') };
+    const through = { view, ...readers, ahead: new Ahead(view, pinned) };
     let frozen: FrozenChange | Refusal | undefined;
     try {
       const shallow = await settleBoundary(view);

@@ -1,9 +1,11 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { refuse, type Refusal } from '../../domain/model/refusal.js';
 
+import { announcement, behind, type DiffAhead } from './ahead.js';
 import { GitFailure, startGit, type RunningGit } from './git-process.js';
 import { PatchScanner, type PatchSection } from './patch-scanner.js';
 import { RawEntryReader, type RawEntry } from './raw-entries.js';
@@ -24,7 +26,7 @@ export interface DiffViews {
 export const renameLimit = 1000;
 
 /** Everything that a user's settings could change about a diff is said (ARCHITECTURE section 4). */
-const pinned = [
+export const pinned: readonly string[] = [
   '--raw',
   '--numstat',
   '--patch',
@@ -51,27 +53,35 @@ const pinned = [
   '-O/dev/null',
 ];
 
-/** Reads base and head tree once, streaming: bytes of the patch go to disk and to `git patch-id`, never into memory whole. */
+/**
+ * Reads base and head tree once, streaming: bytes of the patch go to disk and to `git patch-id`, never into memory whole. By gits that
+ * wait for it, where some do.
+ */
 export async function readDiff(
   view: View,
   baseTree: string,
   headTree: string,
   longestPatch: number,
+  waiting?: DiffAhead,
 ): Promise<DiffViews | Refusal> {
   const call = inView(view, 'diff', ...pinned, baseTree, headTree, '--');
-  const patchId = startGit(inView(view, 'patch-id', '--stable'));
+  const patchId = waiting?.patchId ?? startGit(inView(view, 'patch-id', '--stable'));
   const identified = collect(patchId);
   // When the diff itself fails, that is the failure to report.
   identified.catch(() => undefined);
-  const diff = startGit(call);
-  diff.child.stdin.end();
+  const diff = waiting?.diff ?? startGit(call);
+  const beginning = waiting === undefined ? '' : announcement(baseTree, headTree);
+  diff.child.stdin.end(beginning);
   const patchFile = join(view.directory, `patch-${randomUUID()}`);
   const head = new RawEntryReader();
   const patch = new PatchScanner();
   const spool = new Spool(patchFile, longestPatch, patchId);
+  let announced = true;
   try {
-    for await (const bytes of diff.child.stdout) {
-      const rest = head.take(toBuffer(bytes));
+    for await (const bytes of behind(beginning, diff.child.stdout)) {
+      announced = bytes !== undefined;
+      if (bytes === undefined) break;
+      const rest = head.take(bytes);
       if (rest.length === 0) continue;
       patch.take(rest);
       if (!(await spool.write(rest))) return tooLarge(longestPatch);
@@ -85,6 +95,11 @@ export async function readDiff(
   if (exitCode !== 0) {
     await patchId.ended;
     return refuseMissing(new GitFailure(call.args, exitCode, stderr));
+  }
+  // Of a tree that it cannot read one that waited says nothing; one that is asked for these two says what is wrong.
+  if (!announced) {
+    await Promise.all([identified, rm(patchFile)]);
+    return readDiff(view, baseTree, headTree, longestPatch);
   }
   head.finish();
   patch.finish();
@@ -139,9 +154,4 @@ function tooLarge(limit: number): Refusal {
     `The change as a patch is larger than ${Math.round(limit / 1024 / 1024)} MiB.`,
     'Review it in parts: a range of fewer commits.',
   );
-}
-
-function toBuffer(bytes: unknown): Buffer {
-  if (Buffer.isBuffer(bytes)) return bytes;
-  throw new TypeError('A pipe without an encoding gives buffers.');
 }

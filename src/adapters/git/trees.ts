@@ -1,8 +1,10 @@
 import type { TreeEntry } from '../../application/ports/repository.js';
 import { mustGit } from './git-process.js';
-import { modes } from './object-names.js';
+import type { Ahead } from './ahead.js';
+import { emptyTree, modes } from './object-names.js';
 import { pathText } from './path-text.js';
 import { inView, type View } from './view.js';
+import { readRawEntries, type RawEntry } from './written-files.js';
 
 /** A file of a tree with the bytes of its path. */
 export interface RawTreeEntry extends TreeEntry {
@@ -10,8 +12,14 @@ export interface RawTreeEntry extends TreeEntry {
 }
 
 /** Every file of a tree, without submodules, in git's order. */
-export async function listTree(view: View, tree: string): Promise<RawTreeEntry[]> {
-  return (await listEntries(view, tree)).filter(({ mode }) => mode !== modes.submodule);
+export async function listTree(view: View, tree: string, ahead?: Ahead): Promise<RawTreeEntry[]> {
+  const told = await ahead?.entriesBetween(emptyTree(tree.length === 40 ? 'sha1' : 'sha256'), tree);
+  const entries = told === undefined ? await listEntries(view, tree) : readRawEntries(told).map(asEntry);
+  return entries.filter(({ mode }) => mode !== modes.submodule);
+}
+
+function asEntry({ mode, blob, path }: RawEntry): RawTreeEntry {
+  return { path: pathText(path).text, mode, blob, rawPath: path };
 }
 
 /** Every entry of a tree (or of that of a commit) that is no directory; `blob` of a submodule is its commit. */

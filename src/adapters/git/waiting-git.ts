@@ -16,11 +16,20 @@ export class WaitingGit {
     this.#waiting ??= startGit(this.#call);
   }
 
+  get isReady(): boolean {
+    return this.#waiting?.child.exitCode === null;
+  }
+
+  /** The one that waits, to be spoken with; undefined where none does. */
+  take(): RunningGit | undefined {
+    const waiting = this.isReady ? this.#waiting : undefined;
+    this.#waiting = undefined;
+    return waiting;
+  }
+
   /** Its whole standard output; throws `GitFailure` for any exit code but 0. Starts it where it was not ready or has ended meanwhile. */
   async run(input: string): Promise<Buffer> {
-    const ready = this.#waiting;
-    this.#waiting = undefined;
-    const { child, ended } = ready?.child.exitCode === null ? ready : startGit(this.#call);
+    const { child, ended } = this.take() ?? startGit(this.#call);
     const chunks: Buffer[] = [];
     child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
     child.stdin.end(input);

@@ -1,9 +1,12 @@
 import { statSync } from 'node:fs';
 import type { CommitBy } from '../../application/ports/workspaces.js';
+import { announcement } from './ahead.js';
 import { commitText } from './commit-text.js';
 import { mustGit, runGit, type GitCall } from './git-process.js';
+import { isNull } from './object-names.js';
 import { inView, type View } from './view.js';
 import { WaitingGit } from './waiting-git.js';
+import { readRawEntries } from './written-files.js';
 
 export interface IndexEntry {
   readonly mode: string;
@@ -18,6 +21,7 @@ export class WorkspaceIndex {
   readonly #objectDirectory: string;
   readonly #adding: WaitingGit;
   readonly #committing: WaitingGit;
+  readonly #comparing: WaitingGit;
   /** The directory in which `#adding` waits. */
   #entered: string | undefined;
 
@@ -27,6 +31,9 @@ export class WorkspaceIndex {
     this.directory = directory;
     this.#adding = new WaitingGit(this.#inDirectory('add', '--all', '--pathspec-from-file=-'));
     this.#committing = new WaitingGit(this.#call('hash-object', '-t', 'commit', '-w', '--stdin'));
+    this.#comparing = new WaitingGit(
+      this.#call('diff-tree', '--stdin', '-r', '-z', '--raw', '--no-abbrev', '--no-renames'),
+    );
   }
 
   /** Starts what `add` and `commit` will need. Until `add` nothing else may change the index. */
@@ -34,11 +41,12 @@ export class WorkspaceIndex {
     this.#entered ??= identityOf(this.directory);
     this.#adding.getReady();
     this.#committing.getReady();
+    this.#comparing.getReady();
   }
 
   /** Ends what waits. */
   async close(): Promise<void> {
-    await Promise.all([this.#adding.drop(), this.#committing.drop()]);
+    await Promise.all([this.#adding, this.#committing, this.#comparing].map((git) => git.drop()));
   }
 
   /** `commit` or a tree. */
@@ -71,6 +79,16 @@ export class WorkspaceIndex {
       at = end + 1;
     }
     return entries;
+  }
+
+  /** Entries of the tree `after` that are not the same in `before`. */
+  async entriesSince(before: string, after: string): Promise<readonly IndexEntry[]> {
+    const line = announcement(before, after);
+    const told = await this.#comparing.run(line);
+    // Of a tree that it cannot read it says nothing, which is not "no changes".
+    if (!told.subarray(0, line.length).equals(Buffer.from(line))) throw new Error(`git compared no trees ${line}`);
+    const entries = readRawEntries(told.subarray(line.length));
+    return entries.filter(({ blob }) => !isNull(blob)).map(({ mode, blob, path }) => ({ mode, id: blob, path }));
   }
 
   async change(removed: readonly Buffer[], put: readonly IndexEntry[]): Promise<void> {

@@ -79,11 +79,18 @@ export class GitWorkspace implements Workspace {
     // Of a submodule in the index `add` asks the status, which a repository in its place would answer with its own programs.
     await index.change(this.#links(), []);
     await index.add();
+    if (this.#fixed.length > 0) return this.#putBack(await index.entries());
+    // For most there is nothing to put back, and then this tree is the one but for what is new in it.
+    const tree = await index.write();
+    const since = tree === this.#tree ? [] : await index.entriesSince(this.#tree, tree);
+    return since.some((entry) => this.#isFixed(entry)) ? this.#putBack(since) : tree;
+  }
+
+  /** `is`: at least those entries that the author added. */
+  async #putBack(is: readonly IndexEntry[]): Promise<string> {
+    const { index } = this.#parts;
     const back = new Set(this.#fixed.map(({ path }) => keyOf(path)));
-    // For most there is nothing to put back, and then this tree is the one.
-    const [is, asItStands] = await Promise.all([index.entries(), back.size === 0 ? index.write() : undefined]);
     const added = is.filter((entry) => this.#isFixed(entry) && !back.has(keyOf(entry.path)));
-    if (added.length === 0 && asItStands !== undefined) return asItStands;
     const paths = added.map(({ path }) => path);
     await index.change(paths, this.#fixed);
     return index.write();

@@ -75,13 +75,12 @@ describe('a workspace', () => {
     writeFileSync(join(workspace.directory, 'a.txt'), 'two\n');
     await workspace.take(by);
     await workspace.keep('R1');
-    const verbs = /\b(?:read-tree|ls-tree|add|ls-files|write-tree|hash-object|update-ref|rev-parse|update-index)\b/u;
+    const verbs =
+      /\b(?:read-tree|ls-tree|add|ls-files|write-tree|hash-object|diff-tree|update-ref|rev-parse|update-index)\b/u;
     const lines = readFileSync(ran, 'utf8').trimEnd().split('\n');
-    const ahead = ['add', 'hash-object', 'update-ref'];
-    expect(lines.slice(0, 3).map((line) => verbs.exec(line)?.[0])).toEqual(expect.arrayContaining(ahead));
-    expect(lines.slice(3).map((line) => verbs.exec(line)?.[0])).toEqual(
-      expect.arrayContaining(['ls-files', 'write-tree']),
-    );
+    const ahead = ['add', 'hash-object', 'diff-tree', 'update-ref'];
+    expect(lines.slice(0, 4).map((line) => verbs.exec(line)?.[0])).toEqual(expect.arrayContaining(ahead));
+    expect(lines.slice(4).map((line) => verbs.exec(line)?.[0])).toEqual(['write-tree']);
     expect(lines).toHaveLength(5);
     await workspace.close();
   });

@@ -21,7 +21,8 @@ export interface Authored {
   readonly detail?: string;
   readonly durationMs: number;
   readonly usage?: Usage;
-  readonly evidence: readonly Evidence[];
+  /** Being kept: what the author made can be taken meanwhile. */
+  readonly evidence: Promise<readonly Evidence[]>;
 }
 
 /** Lets an agent change files. It never throws for what the agent does; what it says is kept and decides nothing. */

@@ -69,6 +69,8 @@ export interface FrozenChange {
   checkout(side: 'base' | 'head', directory: string, paths?: readonly string[]): Promise<void>;
   /** Whether the change takes back, line for line, what this commit did; false where the base does not hold it. */
   takesBack(commit: string): Promise<boolean>;
+  /** Starts what a change that goes on from this one will be read with. Called when nobody waits for anything. */
+  getReady(): void;
   close(): Promise<void>;
 }
 

@@ -12,6 +12,7 @@ export interface AuthorOptions extends Pick<SeatTools, 'redact' | 'storeEvidence
 }
 
 const minute = 60_000;
+const none: Authored['evidence'] = Promise.resolve([]);
 const defaultIdleMinutes = 10;
 
 /** What an agent says when it stops at the limit of its turns. */
@@ -26,10 +27,10 @@ export function authorAgent(options: AuthorOptions): AskAuthor {
       durationMs: Math.round(performance.now() - started),
     });
     const found = await options.find(task.agent, signal);
-    if ('failure' in found) return ended({ ended: 'failed', detail: found.failure.detail, evidence: [] });
+    if ('failure' in found) return ended({ ended: 'failed', detail: found.failure.detail, evidence: none });
     const { driver } = found;
     if (driver.writesCheckout !== true)
-      return ended({ ended: 'failed', detail: `${driver.name} can't be asked to change files`, evidence: [] });
+      return ended({ ended: 'failed', detail: `${driver.name} can't be asked to change files`, evidence: none });
     progress(`asking ${driver.name}`);
     const answering = ask(driver, task, progress, signal);
     // Not at once: the process of the agent comes first. Nor where it has ended by then.
@@ -38,7 +39,10 @@ export function authorAgent(options: AuthorOptions): AskAuthor {
       options.meanwhile();
     });
     const answer = await answering.finally(() => clearImmediate(soon));
-    const evidence = [await evidenceOf(`transcript of ${driver.name} as the author`, answer, options)];
+    const kept = evidenceOf(`transcript of ${driver.name} as the author`, answer, options);
+    const evidence = kept.then((each) => [each]);
+    // Whoever puts it on record hears of a failure.
+    evidence.catch(() => undefined);
     const end = await endOf(answer, without(answer.secrets, options.redact));
     return ended({ ...end, ...(answer.usage !== undefined && { usage: answer.usage }), evidence });
   };
@@ -51,7 +55,7 @@ function ask(driver: Driver, task: FixTask, progress: (step: string) => void, si
     prompt,
     // What an author says decides nothing, so that it has no form.
     schema: { type: 'string' },
-    checkout: () => Promise.resolve({ directory, renamed: [], intact: () => true, remove: () => undefined }),
+    checkout: () => Promise.resolve({ directory, renamed: [], intact: () => true, remove: () => Promise.resolve() }),
     limits: { wallMs: timeoutMs, idleMs: idleMinutes * minute },
     author: { turns },
     signal,

@@ -26,8 +26,8 @@ const head: FileMap = {
 };
 
 let made: Checkout | undefined;
-afterEach(() => {
-  made?.remove();
+afterEach(async () => {
+  await made?.remove();
   made = undefined;
 });
 
@@ -87,7 +87,7 @@ describe('the checkout of the head', () => {
 
   it('is gone afterwards', async () => {
     const { directory, remove } = await checkOut();
-    remove();
+    await remove();
     made = undefined;
     expect(existsSync(dirname(directory))).toBe(false);
   });

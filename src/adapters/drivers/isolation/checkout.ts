@@ -1,13 +1,5 @@
-import {
-  chmodSync,
-  lstatSync,
-  mkdtempSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-  type BigIntStats,
-} from 'node:fs';
+import { chmodSync, lstatSync, mkdtempSync, readdirSync, renameSync, writeFileSync, type BigIntStats } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FrozenChange } from '../../../application/ports/repository.js';
@@ -23,7 +15,7 @@ export interface Checkout {
    * read-only: what a reviewer read is known only when nothing was touched.
    */
   readonly intact: () => boolean;
-  readonly remove: () => void;
+  readonly remove: () => Promise<void>;
 }
 
 /** Writes the head into a fresh directory: raw bytes, no `.git`, no link, nothing executable, nothing that configures an agent. */
@@ -39,7 +31,7 @@ export async function checkOutHead(frozen: Pick<FrozenChange, 'listTree' | 'chec
     const sealed = seal(directory);
     return { directory, renamed, intact: () => newestChange(directory) === sealed, remove: () => unseal(scratch) };
   } catch (error) {
-    unseal(scratch);
+    await unseal(scratch);
     throw error;
   }
 }
@@ -81,9 +73,9 @@ function* walk(path: string): Generator<{ readonly path: string; readonly stats:
   yield { path, stats };
 }
 
-function unseal(scratch: string): void {
+async function unseal(scratch: string): Promise<void> {
   for (const path of directoriesOf(scratch)) chmodSync(path, 0o700);
-  rmSync(scratch, { recursive: true, force: true, maxRetries: 3 });
+  await rm(scratch, { recursive: true, force: true, maxRetries: 3 });
 }
 
 /** Directories from the top down: one that can't be entered yet is made so before it is listed. */

@@ -38,7 +38,7 @@ export class SharedCheckout {
 
   async remove(): Promise<void> {
     for (const checkout of await Promise.allSettled(this.#all))
-      if (checkout.status === 'fulfilled') checkout.value.remove();
+      if (checkout.status === 'fulfilled') await checkout.value.remove();
   }
 
   #fresh(): Promise<Checkout> {

@@ -4,7 +4,8 @@ import type { Writable } from 'node:stream';
 import { execa } from 'execa';
 import { killGroup } from '../../process-group/kill-group.js';
 import { KeptOutput, type OutputLimits } from './kept-output.js';
-import { beginningOf, endLeftovers, watchGroup } from './leftovers.js';
+import { endLeftovers, watchGroup } from './leftovers.js';
+import { beginningOf } from './process-table.js';
 import { Stop, type Stopped } from './stop.js';
 
 /** A program to run alone: nothing of this process reaches it but what is named here. */

@@ -1,6 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { killGroup, sendSignal } from '../../process-group/kill-group.js';
+import { environmentOf, standing, youngerThan, type Beginning } from './process-table.js';
 
 /** Groups of programs that run now: they end with this process, whatever ends it, but for SIGKILL. */
 const running = new Set<number>();
@@ -24,7 +24,7 @@ function endAll(): void {
 interface Run {
   readonly group: number | undefined;
   /** As `beginningOf` told while it ran. */
-  readonly began: number | undefined;
+  readonly began: Beginning | undefined;
   readonly home: string;
 }
 
@@ -44,23 +44,14 @@ export async function endLeftovers({ group, began, home }: Run): Promise<void> {
   const until = performance.now() + patienceMs;
   const of = { group, began, mark: `HOME=${home}` };
   for (;;) {
-    const left = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && runsFor(name, of));
+    const left = youngerThan(group, began).filter((pid) => runsFor(pid, of));
     if (left.length === 0 || performance.now() > until) return;
     for (const pid of left) sendSignal(Number(pid), 'SIGKILL');
     await setTimeout(lookMs);
   }
 }
 
-/** When a process began, in ticks of the kernel's clock; undefined where nobody can tell. */
-export function beginningOf(pid: number | undefined): number | undefined {
-  if (pid === undefined || process.platform !== 'linux') return undefined;
-  return standing(String(pid)).began;
-}
-
-/**
- * Whether a process belongs to the run and has not ended. One that nobody waited for has, and has no environment any more. Of those
- * that ran before it, which are most, no environment is read.
- */
+/** Whether a process belongs to the run and has not ended. One that nobody waited for has, and has no environment any more. */
 function runsFor(
   pid: string,
   { group, began, mark }: Pick<Run, 'group' | 'began'> & { readonly mark: string },
@@ -68,32 +59,7 @@ function runsFor(
   const { state, pgrp, began: own } = standing(pid);
   if (state === undefined || state === 'Z' || state === 'X') return false;
   if (pgrp === group) return true;
-  if (began !== undefined && own !== undefined && own < began) return false;
-  return read(pid, 'environ').split('\0').includes(mark);
-}
-
-/** From `stat`: `PID (NAME) STATE PARENT GROUP …`, where the name may hold anything; the twentieth after it is the beginning. */
-function standing(pid: string): {
-  readonly state: string | undefined;
-  readonly pgrp: number;
-  readonly began: number | undefined;
-} {
-  const stat = read(pid, 'stat');
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  const [state, , pgrp] = fields;
-  const began = Number(fields[19]);
-  return {
-    state: state === '' ? undefined : state,
-    pgrp: Number(pgrp),
-    began: Number.isInteger(began) ? began : undefined,
-  };
-}
-
-function read(pid: string, file: 'stat' | 'environ'): string {
-  try {
-    return readFileSync(`/proc/${pid}/${file}`, 'latin1');
-  } catch {
-    // It ended meanwhile, or belongs to another user, and so is none that was started here.
-    return '';
-  }
+  // No environment is read of those that ran before it, which are most.
+  if (began?.ticks !== undefined && own !== undefined && own < began.ticks) return false;
+  return environmentOf(pid).includes(mark);
 }

@@ -46,7 +46,7 @@ async function attempted(
       const word = decideByPerson(review, { outcome: 'rejected', person: 'dana', note: 'read it' });
       if (isRefusal(word)) throw new Error(word.message);
       await record(meanwhile === 'person' ? word : meanwhile);
-      return { ended: 'done' as const, durationMs: 1, evidence: [] };
+      return { ended: 'done' as const, durationMs: 1, evidence: Promise.resolve([]) };
     },
     keepOut: () => [],
     workspaces: {
@@ -67,7 +67,12 @@ async function attempted(
   const opened = { fixing, workspace, rejected: [], record };
   const going = { state: { review, loop, known: new Map(), commit: 'b'.repeat(40) }, ...opened };
   const step = { do: 'fix', attempt: 1, of: 2, turns: 10, findings: [] } as const;
-  const state = await attempt(on, { planned: { fixer, prepared: { policy } } }, going, step);
+  const state = await attempt(
+    on,
+    { planned: { fixer, prepared: { policy, frozen: { getReady: () => undefined } } } },
+    going,
+    step,
+  );
   const recorded = (await store.readStream('review/R')).map(({ type }) => type);
   return { state, tasks, recorded };
 }

@@ -12,7 +12,9 @@ import type { Going, MendDependencies, Mending, State } from './mending.js';
 type Fix = Extract<LoopStep, { readonly do: 'fix' }>;
 
 interface Attempting {
-  readonly planned: Pick<Mending['planned'], 'fixer'> & { readonly prepared: Pick<Prepared, 'policy'> };
+  readonly planned: Pick<Mending['planned'], 'fixer'> & {
+    readonly prepared: Pick<Prepared, 'policy'> & { readonly frozen: Pick<Prepared['frozen'], 'getReady'> };
+  };
 }
 
 const minute = 60_000;
@@ -36,10 +38,13 @@ export async function attempt(
     directory: workspace.directory,
     turns: step.turns ?? policy.panel.fixTimeoutTurns,
     timeoutMs,
-    meanwhile: () => workspace.getReady(),
+    meanwhile: () => {
+      workspace.getReady();
+      prepared.frozen.getReady();
+    },
   };
   const authored = timeoutMs > 0 ? await fixing.ask(task, tell, on.signal) : outOfTime(policy);
-  const { durationMs, usage, evidence } = authored;
+  const { durationMs, usage } = authored;
   const { ended, detail } = await endOf(authored, workspace);
   const message = `fix: mend what review ${state.review.id} found\n\nFix attempt ${step.attempt} of ${step.of}.\n`;
   // What a failed author left behind is nothing to judge; the next would have to begin from it.
@@ -49,6 +54,7 @@ export async function attempt(
       : { commit: state.commit, tree: state.review.change.headTree };
   // Before it is on record: what the journal tells of is there, whatever becomes of this process.
   const kept = taken.commit === state.commit ? state.kept : await keep(workspace, state.review.id, taken.commit);
+  const evidence = await authored.evidence;
   const made = { ended, content: taken.tree, ...(detail !== undefined && { detail }) };
   const attempted: ReviewEvent = {
     type: 'fix_attempted',
@@ -85,7 +91,7 @@ function timeLeft({ defaultTimeoutMinutes, budget }: Policy, { limits }: AgentEn
 
 function outOfTime({ budget }: Policy): Authored {
   const detail = `timed_out: nothing is left of the ${budget.maxMinutes ?? 0} minutes that \`budget.max_minutes\` gives a review`;
-  return { ended: 'failed', detail, durationMs: 0, evidence: [] };
+  return { ended: 'failed', detail, durationMs: 0, evidence: Promise.resolve([]) };
 }
 
 /** An author that left a repository of its own is not followed there: nothing in it is read, and it is no fix. */

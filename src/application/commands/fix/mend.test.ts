@@ -109,7 +109,7 @@ async function mended(store: MemoryStore) {
     context: () => Promise.resolve(undefined),
     fixing: () =>
       Promise.resolve({
-        ask: () => Promise.resolve({ ended: 'done', durationMs: 1, evidence: [] }),
+        ask: () => Promise.resolve({ ended: 'done', durationMs: 1, evidence: Promise.resolve([]) }),
         keepOut: () => [],
         workspaces: {
           open: () =>
