@@ -1,5 +1,6 @@
 import { isMap, isSeq, LineCounter, parseDocument } from 'yaml';
 import { z } from 'zod';
+import { dottedKey } from '../../domain/model/dotted-key.js';
 import type { Problem } from '../../domain/model/refusal.js';
 import type { Found } from './check-plan.js';
 
@@ -45,7 +46,7 @@ export function readYamlPlan(text: string): { readonly found: readonly Found[]; 
       found: [],
       problems: parsed.error.issues.map(({ path, message }) => ({
         ...place(path),
-        ...(path.length === 0 ? {} : { key: path.map(String).join('.') }),
+        ...(path.length === 0 ? {} : { key: dottedKey(path) }),
         message: first(message),
       })),
     };

@@ -150,7 +150,7 @@ describe('mistakes', () => {
       [1, 1, 'enabeld', 'enabled'],
       [2, 11, 'protocol', 'standards'],
       [5, 21, 'standards.approve.min_confidence', undefined],
-      [8, 13, 'review_required.skip_if.0.when', 'files'],
+      [8, 13, 'review_required.skip_if.1.when', 'files'],
       [9, 34, 'performance.review_queue_max', undefined],
     ]);
     for (const problem of refusal.problems ?? []) expect(problem.expected).toBeTruthy();
@@ -175,7 +175,7 @@ describe('mistakes', () => {
     });
     expect(keysOf(text)).toEqual([
       'enabeld',
-      'criteria.bugfix.optional.0',
+      'criteria.bugfix.optional.1',
       'reviewer_matrix.tester.primary',
       'reviewer_matrix.architect',
       'budget.max_minutes',

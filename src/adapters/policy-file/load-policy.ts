@@ -1,4 +1,5 @@
 import type { Problem, Refusal } from '../../domain/model/refusal.js';
+import { dottedKey } from '../../domain/model/dotted-key.js';
 import type { Policy } from '../../domain/model/policy.js';
 import { embeddedRoster } from '../../domain/policy/embedded-roster.js';
 import { unsatisfiable, type Roster, type Unsatisfiable } from '../../domain/policy/satisfiable.js';
@@ -96,7 +97,7 @@ function withoutContradictions(data: object, part: ReadablePart, source: YamlSou
 const mostRounds = 16;
 
 function contradictionProblem({ path, message, expected }: Contradiction, source: YamlSource, file: string): Problem {
-  return { file, ...source.placeOf(path, 'value'), key: path.map(String).join('.'), message, expected };
+  return { file, ...source.placeOf(path, 'value'), key: dottedKey(path), message, expected };
 }
 
 function problemOf(reason: Unsatisfiable, source: YamlSource, file: string): Problem {
@@ -105,7 +106,7 @@ function problemOf(reason: Unsatisfiable, source: YamlSource, file: string): Pro
   return {
     file,
     ...source.placeOf(path, 'value'),
-    key: path.join('.'),
+    key: dottedKey(path),
     message: reason.message,
     expected: reason.expected,
     ...(near === undefined ? {} : { nearest: near }),

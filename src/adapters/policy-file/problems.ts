@@ -1,5 +1,6 @@
 import { closest, distance } from 'fastest-levenshtein';
 import { z } from 'zod';
+import { dottedKey } from '../../domain/model/dotted-key.js';
 import type { Problem } from '../../domain/model/refusal.js';
 import type { YamlSource } from './yaml-source.js';
 
@@ -89,7 +90,7 @@ function customProblem(
 ): Problem {
   const { message, offset, nearest: near } = issue.params ?? {};
   if (typeof message !== 'string' || typeof offset !== 'number') {
-    return { ...place('value'), message: `is ${shown(issue.input)}`, expected: issue.message };
+    return { ...place('value'), ...wordingOf(issue) };
   }
   const found: Problem = { ...place('value', offset), message, expected: 'a condition that is true or false' };
   return typeof near === 'string' ? { ...found, nearest: near } : found;
@@ -148,7 +149,7 @@ export function shown(value: unknown): string {
 }
 
 function keyOf(path: Path): { key?: string } {
-  return path.length === 0 ? {} : { key: path.map(String).join('.') };
+  return path.length === 0 ? {} : { key: dottedKey(path) };
 }
 
 /** Keys that the schema has at the path; union branches count together. */

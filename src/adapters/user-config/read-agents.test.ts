@@ -36,7 +36,7 @@ describe('agents of the user', () => {
       code: 'config_invalid',
       problems: [
         { line: 3, key: 'agents.a.run' },
-        { line: 4, key: 'agents.a.env.0' },
+        { line: 4, key: 'agents.a.env.1' },
         { line: 6, key: 'agents.b' },
       ],
     });

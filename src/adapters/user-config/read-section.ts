@@ -1,6 +1,7 @@
 import { isAbsolute } from 'node:path';
 import { isNode, LineCounter, parseDocument, type Document } from 'yaml';
 import { z } from 'zod';
+import { dottedKey } from '../../domain/model/dotted-key.js';
 import { isRefusal, refuse, type Problem, type Refusal } from '../../domain/model/refusal.js';
 import { readTrusted } from './trusted-file.js';
 
@@ -52,7 +53,7 @@ function parse<S extends z.ZodType>(
     whole.error.issues.map((issue) => ({
       file,
       ...at(offsetOf(document, issue.path)),
-      key: issue.path.map(String).join('.'),
+      key: dottedKey(issue.path),
       message: wordsOf(issue),
     })),
   );

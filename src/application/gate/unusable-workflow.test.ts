@@ -19,7 +19,7 @@ tasks:
       [4, 'tasks.implement.agnt'],
       [7, 'tasks.implement.overlays.agentic_review.enabled'],
       [8, 'tasks.implement.overlays.agentic_review.max_iterations'],
-      [9, 'tasks.implement.overlays.agentic_review.exit_conditions.0'],
+      [9, 'tasks.implement.overlays.agentic_review.exit_conditions.1'],
     ]);
     expect(problems[0]?.nearest).toBe('agent');
   });

@@ -17,7 +17,7 @@ export interface Problem {
   /** 1-based. */
   readonly line?: number;
   readonly column?: number;
-  /** Dotted key, e.g. `standards.approve.min_confidence`. */
+  /** Dotted key, e.g. `standards.approve.min_confidence`; entries of lists are counted from 1, as in the ids of rules. */
   readonly key?: string;
   readonly message: string;
   readonly expected?: string;

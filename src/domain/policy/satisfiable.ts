@@ -14,7 +14,7 @@ export interface Roster {
 /** Why no reviewer could ever approve under this policy. */
 export interface Unsatisfiable {
   /** Keys to blame, the first that the file has; names of roles and agents in kebab-case. */
-  readonly keys: readonly (readonly string[])[];
+  readonly keys: readonly (readonly (string | number)[])[];
   readonly message: string;
   readonly expected: string;
   /** Sections of the file that it rests on beside `keys`: where one could not be read, it is not known. */
@@ -245,7 +245,7 @@ function unknownSeats(policy: Policy): Unsatisfiable[] {
       ? []
       : [
           {
-            keys: [['seats', String(index)], ['seats']],
+            keys: [['seats', index], ['seats']],
             message: `${name} can't be asked for an opinion`,
             expected: `an agent of \`agents\` with the driver ${askedDrivers.join(', ')}`,
             restsOn: ['agents'],
