@@ -9,6 +9,8 @@ import { reportOutcome } from '../../src/application/peer/outcome.js';
 import { readPolicy } from '../../src/adapters/policy-file/read-policy.js';
 import type { ReviewEvent } from '../../src/domain/model/event.js';
 import { isRefusal } from '../../src/domain/model/refusal.js';
+import { learnedTables } from '../../src/adapters/storage/read-models/learned-damage.js';
+import { damagesOf, learnSomething } from '../contract/learned-rows.js';
 import { tamper } from '../contract/sqlite-file.js';
 import { record } from '../contract/store.js';
 import { approval, must, objection, peerPolicy, Peers } from '../kit/peers.js';
@@ -96,8 +98,8 @@ async function switched(peers: Peers, name: string | undefined, on = true) {
   return switchPattern(deps, deps.caller, { creator, type, on, note: 'it does well' });
 }
 
-async function trusted(): Promise<Peers> {
-  const peers = await team();
+async function trusted(policy = learning): Promise<Peers> {
+  const peers = await team(policy);
   await likewise(peers, await reviewed(peers), 2);
   must(await switched(peers, 'ada'));
   return peers;
@@ -320,4 +322,36 @@ describe('a pattern of a creator and an action type', () => {
     expect((await peers.store.rebuild()).differences).toMatchObject([{ table }]);
     expect((await report(peers)).cleanRateAtLeast).toBe(right.cleanRateAtLeast);
   });
+
+  it.each(learnedTables)(
+    'skips nothing once a row of %s is gone, other or made up, says why, and skips again once it is rebuilt',
+    async (table) => {
+      // Few are drawn, so that nearly every change would be skipped.
+      const peers = await trusted(learning.replace('fraction: 0.5', 'fraction: 0.01'));
+      await learnSomething(peers.store);
+      const directory = join(peers.repository.root, 'store');
+      const damages = await damagesOf(directory, table);
+      const ways = [damages[0]!, damages.at(-2)!, damages.at(-1)!];
+      expect(ways.map(({ what }) => what)).toEqual([
+        'a row taken out',
+        expect.stringMatching(/ altered$/u) as string,
+        'a row made up',
+      ]);
+      await until(peers, 'skipped');
+      for (const { what, sql, parameters } of ways) {
+        expect([what, await tamper(directory, sql, ...parameters)]).toEqual([what, 1]);
+        const { id, status } = await submitted(peers);
+        expect([what, status]).toEqual([what, 'pending']);
+        const { openingRules, draw } = await peers.review(id);
+        expect(draw).toBeUndefined();
+        const why = `what was learned is damaged (${table}); \`countersign rebuild\` puts it right`;
+        expect(openingRules.map(({ reason }) => reason)).toContain(`the learned pattern is off: ${why}`);
+        await peers.store.rebuild();
+        expect(await peers.store.verify()).toMatchObject({ intact: true });
+        await judged(peers, id);
+        await until(peers, 'skipped');
+      }
+    },
+    60_000,
+  );
 });

@@ -215,6 +215,10 @@ class RememberingStore implements Store {
     return this.#store.settledWith(objects);
   }
 
+  learnedDamage() {
+    return this.#store.learnedDamage();
+  }
+
   analyticsCounts() {
     return this.#store.analyticsCounts();
   }

@@ -4,7 +4,7 @@ import type { CalibrationReadModels } from '../../application/ports/calibration.
 import type { MemoryReadModels } from '../../application/ports/memory.js';
 import type { GateReadModels } from '../../application/ports/gates.js';
 import type { RunReadModels } from '../../application/ports/runs.js';
-import type { Store } from '../../application/ports/store.js';
+import { StoreUnavailable, type Store, type Verification } from '../../application/ports/store.js';
 import type { TaskReadModels } from '../../application/ports/tasks.js';
 import { FileBlobs } from './blobs/file-blobs.js';
 import { SqliteJournal } from './journal/sqlite-journal.js';
@@ -54,13 +54,18 @@ export function sqliteStore({ directory, database, driver, openReader, standsSti
     ...runsGatesAndTasks(readModels),
     listAgents: () => readModels.listAgents(),
     findAgentByToken: (tokenHash) => readModels.findAgentByToken(tokenHash),
-    verify: () => verifyFile(),
+    verify: async () => {
+      const verification = await verifyFile();
+      await remembered(database, verification);
+      return verification;
+    },
     rebuild: async () => {
-      const [{ rebuild }, { sqlBuilder }] = await Promise.all([
+      const [{ rebuild }, { restoreSchema }, { sqlBuilder }] = await Promise.all([
         import('./care/rebuild.js'),
+        import('./care/restore-schema.js'),
         import('./sqlite/builder.js'),
       ]);
-      return rebuild(database, sqlBuilder());
+      return rebuild(database, sqlBuilder(), (transaction) => restoreSchema(transaction, driver.open));
     },
     backup: async (file) => {
       const { backup } = await import('./care/backup.js');
@@ -88,7 +93,7 @@ function questions(readModels: SqliteReadModels): Pick<Store, 'listWaiting' | 'p
 type Learned = MemoryReadModels &
   AnalyticsReadModels &
   CalibrationReadModels &
-  Pick<Store, 'patternEvidence' | 'latestOf' | 'listPatterns' | 'settledWith'>;
+  Pick<Store, 'patternEvidence' | 'latestOf' | 'listPatterns' | 'settledWith' | 'learnedDamage'>;
 
 function learned(readModels: SqliteReadModels): Learned {
   return {
@@ -96,6 +101,7 @@ function learned(readModels: SqliteReadModels): Learned {
     latestOf: (key) => readModels.latestOf(key),
     listPatterns: () => readModels.listPatterns(),
     settledWith: (objects) => readModels.settledWith(objects),
+    learnedDamage: () => readModels.learnedDamage(),
     occurrences: () => readModels.occurrences(),
     wrongOccurrences: () => readModels.wrongOccurrences(),
     decidedWrong: (knownAs) => readModels.decidedWrong(knownAs),
@@ -116,6 +122,18 @@ function runsGatesAndTasks(readModels: SqliteReadModels): RunReadModels & GateRe
     findTasks: (prefix) => readModels.findTasks(prefix),
     dueTasks: (now, limit) => readModels.dueTasks(now, limit),
   };
+}
+
+/** What is found wrong with what was learned keeps changes from being skipped until it is rebuilt. A store that can't be written has nothing to keep. */
+async function remembered(database: SqliteDatabase, verification: Verification): Promise<void> {
+  if (verification.intact || verification.table === undefined) return;
+  const { markDamage } = await import('./read-models/learned-damage.js');
+  const mark = markDamage(verification.table);
+  try {
+    await database.write((transaction) => transaction.run(mark));
+  } catch (error) {
+    if (!(error instanceof StoreUnavailable)) throw error;
+  }
 }
 
 /** Looks at a copy (`file`), or at all of the store. */

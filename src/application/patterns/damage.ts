@@ -9,8 +9,19 @@ import { SETTLED_LOOKED_AT, type Store } from '../ports/store.js';
 type Reading = Pick<Store, 'latestOf' | 'readStream' | 'settledWith'>;
 
 /**
- * Whether what is kept beside the journal says the same as the journal: asked before a change is skipped, which is worth reading
- * up to 512 reviews again. What was altered, added or left out among the latest is seen, and whether a revert of them would be found.
+ * That a table of what is learned was written past the journal or found wrong, in a clause; undefined where none was. One row is read, so
+ * that everybody may ask who relies on what was learned.
+ */
+export async function damageOf(store: Pick<Store, 'learnedDamage'>): Promise<string | undefined> {
+  const damaged = await store.learnedDamage();
+  if (damaged.length === 0) return undefined;
+  return `what was learned is damaged (${damaged.join(', ')}); \`countersign rebuild\` puts it right`;
+}
+
+/**
+ * Whether what is kept beside the journal of one pattern says the same as the journal: a disk that altered bytes leaves no mark. Asked before a
+ * change is skipped, which is worth reading up to 512 reviews again. What was altered, added or left out among the latest is seen, and whether a
+ * revert of them would be found.
  */
 export async function agreesWithJournal(
   store: Reading,

@@ -8,7 +8,7 @@ import { draw } from '../../domain/patterns/draw.js';
 import { outlookOf, type Learned, type Outlook } from '../../domain/patterns/standing.js';
 import type { Prepared } from '../commands/prepare.js';
 import type { LookingDependencies } from '../peer/dependencies.js';
-import { agreesWithJournal } from './damage.js';
+import { agreesWithJournal, damageOf } from './damage.js';
 import { learnedOf } from './learned.js';
 import { dueStanding, suggest } from './suggest.js';
 import { enable } from './switch.js';
@@ -19,6 +19,12 @@ export interface Sampled {
   readonly events: readonly ReviewEvent[];
 }
 
+interface Asked {
+  readonly principal: Principal | undefined;
+  /** Id that the review will have. */
+  readonly review: string;
+}
+
 type On = Pick<LookingDependencies, 'store' | 'clock' | 'digest' | 'newNonce' | 'traceReverts'> & {
   readonly looking: Pick<LookingDependencies['looking'], 'evaluate'>;
 };
@@ -27,19 +33,24 @@ type On = Pick<LookingDependencies, 'store' | 'clock' | 'digest' | 'newNonce' | 
  * Looks whether a learned pattern skips this change, and draws where it would (SPEC 7). Only for a creator whose token proved
  * who it is; only once the change is frozen, so that the draw can't be known before.
  */
-export async function sample(
-  on: On,
-  prepared: Prepared,
-  asked: { readonly principal: Principal | undefined; readonly review: string },
-): Promise<Sampled> {
-  const { principal, review } = asked;
-  const { policy, classification, creator } = prepared;
+export async function sample(on: On, prepared: Prepared, asked: Asked): Promise<Sampled> {
+  const { principal } = asked;
+  const { policy, creator } = prepared;
   const untouched = { prepared, events: [] };
   if (!policy.reviewRequired.skipIf.some(isLearned)) return untouched;
   if (principal?.kind !== 'agent' || principal.name !== creator) return untouched;
+  const damage = await damageOf(on.store);
+  return damage === undefined
+    ? soundlySampled(on, prepared, asked)
+    : { prepared: offFor(prepared, damage), events: [] };
+}
+
+/** The same where what was learned is not damaged. */
+async function soundlySampled(on: On, prepared: Prepared, { review }: Pick<Asked, 'review'>): Promise<Sampled> {
+  const { classification, creator, policy } = prepared;
   const key = { creator, type: classification.type };
   const learned = await learnedOf(on.store, key);
-  if (learned.evidence.length === 0) return untouched;
+  if (learned.evidence.length === 0) return { prepared, events: [] };
   const outlook = await outlookNow(on, key, { learned, prepared });
   const { eligible, confidence, phase } = outlook;
   if (phase.name === 'off' && eligible.obstacle === null) await suggestDue(on, key, { learned, prepared });
@@ -50,9 +61,9 @@ export async function sample(
   const needed = requirement(policy, free.facts, on.looking.evaluate);
   if (needed.needed || needed.rule === undefined || !isLearned(needed.rule)) return { prepared: free, events: [] };
   // No worker need have run: what git took back meanwhile has its say before trust is relied on, and only then.
-  if ((await on.traceReverts()) > 0) return sample(on, prepared, asked);
+  if ((await on.traceReverts()) > 0) return soundlySampled(on, prepared, { review });
   if (!(await agreesWithJournal(on.store, key, learned.evidence)))
-    return { prepared: facing(prepared, { ...known, heldBack: damaged }), events: [] };
+    return { prepared: facing(prepared, { ...known, heldBack: strays }), events: [] };
   return drawnOf(on, { prepared, free, known, review });
 }
 
@@ -70,7 +81,7 @@ function drawnOf(
   };
 }
 
-const damaged = 'what was learned does not agree with the journal; `countersign rebuild` puts it right';
+const strays = 'what was learned does not agree with the journal; `countersign rebuild` puts it right';
 
 function isLearned({ hasAutoSkipPattern }: SkipRule): boolean {
   return hasAutoSkipPattern === true;
@@ -78,6 +89,10 @@ function isLearned({ hasAutoSkipPattern }: SkipRule): boolean {
 
 function facing(prepared: Prepared, pattern: PatternEvidence): Prepared {
   return { ...prepared, facts: { ...prepared.facts, pattern } };
+}
+
+function offFor(prepared: Prepared, why: string): Prepared {
+  return facing(prepared, { enabled: false, confidence: 0, successes: 0, heldBack: why });
 }
 
 /** Whoever submits may be the first to notice that it is time to ask a person. */

@@ -7,18 +7,20 @@ import { suggestionDue, suggestionStands } from '../../domain/patterns/suggest.j
 import type { PatternReport } from '../patterns.js';
 import type { Clock } from '../ports/clock.js';
 import type { Store } from '../ports/store.js';
+import { damageOf } from './damage.js';
 import { learnedOf } from './learned.js';
 import { listPatterns, type ReportDependencies } from './report.js';
 
 type Standing = Pick<PatternStanding, 'eligible' | 'phase'>;
 
-/** Patterns that a person is to be asked about by now, and nobody was. */
+/** Patterns that a person is to be asked about by now, and nobody was; none while what was learned is damaged. */
 export async function duePatterns({
   store,
   clock,
   inForce: { policy, origin },
 }: ReportDependencies): Promise<readonly (PatternKey & { readonly standing: Standing })[]> {
   const due: (PatternKey & { readonly standing: Standing })[] = [];
+  if ((await damageOf(store)) !== undefined) return due;
   for (const key of await store.listPatterns()) {
     const standing = dueStanding(await learnedOf(store, key), policy, { now: clock.now(), basis: origin.digest });
     if (standing !== undefined) due.push({ ...key, standing });

@@ -6,6 +6,7 @@ import { refusedOnStream } from '../commands/refused-attempt.js';
 import type { Caller, IdentifyDependencies } from '../identify.js';
 import type { PatternReport, SwitchPattern } from '../patterns.js';
 import { personOf } from '../person-of.js';
+import { damageOf } from './damage.js';
 import { learnedOf } from './learned.js';
 import { reportOf, type ReportDependencies } from './report.js';
 import { enable, put } from './switch.js';
@@ -25,7 +26,8 @@ export async function switchPattern(on: On, caller: Caller, ask: SwitchPattern):
     const verb = ask.on ? 'enable_pattern' : 'disable_pattern';
     return refusedOnStream(on, `pattern/${patternId(key)}`, who, { verb, actor });
   }
-  const report = reportOf(on, key, learned);
+  const damage = await damageOf(on.store);
+  const report = reportOf(on, key, learned, damage);
   const unfit = ask.on ? unfitFor(report) : undefined;
   if (unfit !== undefined) return unfit;
   const confidence = report.eligible.confidence ?? 0;
@@ -38,7 +40,7 @@ export async function switchPattern(on: On, caller: Caller, ask: SwitchPattern):
       `${creator} → ${type} was switched by somebody else meanwhile`,
       'look again, then say it again',
     );
-  return reportOf(on, key, { ...learned, switched });
+  return reportOf(on, key, { ...learned, switched }, damage);
 }
 
 function unfitFor({ creator, type, eligible, phase }: PatternReport): Refusal | undefined {
@@ -50,7 +52,7 @@ function unfitFor({ creator, type, eligible, phase }: PatternReport): Refusal | 
   return refuse(
     'pattern_not_eligible',
     `${what} can not be switched on: ${eligible.obstacle}`,
-    'wait for more reviews; see `countersign patterns`',
+    'see `countersign patterns`; where nothing is damaged, wait for more reviews',
   );
 }
 

@@ -214,6 +214,11 @@ export interface ReadModels {
   latestOf(key: PatternKey): Promise<readonly string[]>;
   /** Ids of approved and skipped reviews with any of these commits, or that came to this tree, the newest first, at most `SETTLED_LOOKED_AT`. */
   settledWith(objects: readonly string[]): Promise<readonly string[]>;
+  /**
+   * Tables of what is learned, remembered or counted that something else than an append wrote, that lost what would tell of it, or that
+   * `verify` found wrong since the last `rebuild`, by name; none where all is well. One row is read, however many reviews there are.
+   */
+  learnedDamage(): Promise<readonly string[]>;
   /** Every pattern that has evidence, by creator and type. */
   listPatterns(): Promise<readonly PatternKey[]>;
   /** Everybody who was ever given a token, by name. */
@@ -233,6 +238,8 @@ export type Verification =
       readonly reason: string;
       /** What puts it right without a backup, in a sentence. */
       readonly remedy?: string;
+      /** Which does not say what the journal says. */
+      readonly table?: string;
     };
 
 export interface Rebuilt {

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { StoreUnavailable, type Rebuilt } from '../../../application/ports/store.js';
 import { JOURNAL, selectStream, streamRows } from '../journal/read.js';
 import { recorded } from '../journal/seal.js';
+import { forgetDamage, unmarked } from '../read-models/learned-damage.js';
 import { projectStream } from '../read-models/project-stream.js';
 import { keys, readModelTables, writeProjection, type ReadModelTable } from '../read-models/write.js';
 import type { Tables } from '../schema.js';
@@ -12,11 +13,21 @@ import type { SqliteDatabase, Transaction } from '../sqlite/database.js';
 /** Streams whose names are read at once. */
 const BATCH = 500;
 
-/** Compares the read models with the journal and puts them right: all under one write lock. */
-export async function rebuild(database: SqliteDatabase, sql: Kysely<Tables>): Promise<Rebuilt> {
-  return database.write((transaction) =>
-    compareReadModels(transaction, sql, (table) => runAll(transaction, replaceRows(table))),
-  );
+/**
+ * Compares the read models with the journal and puts them right: all under one write lock. What is learned is then as if nothing had
+ * been damaged, and may be relied on again. `restore` makes tables anew that are missing.
+ */
+export async function rebuild(
+  database: SqliteDatabase,
+  sql: Kysely<Tables>,
+  restore: (transaction: Transaction) => void,
+): Promise<Rebuilt> {
+  return database.write((transaction) => {
+    restore(transaction);
+    const rebuilt = compareReadModels(transaction, sql, (table) => runAll(transaction, replaceRows(table)));
+    transaction.run(forgetDamage);
+    return rebuilt;
+  });
 }
 
 /**
@@ -26,7 +37,7 @@ export async function rebuild(database: SqliteDatabase, sql: Kysely<Tables>): Pr
 export function fill(transaction: Transaction, sql: Kysely<Tables>, added: ReadModelTable): void {
   try {
     compareReadModels(transaction, sql, (table) => {
-      if (table === added) runAll(transaction, replaceRows(table));
+      if (table === added) unmarked(transaction, () => runAll(transaction, replaceRows(table)));
     });
   } catch (error) {
     if (!(error instanceof BrokenHistory) && !(error instanceof StoreUnavailable && error.kind === 'corrupt'))

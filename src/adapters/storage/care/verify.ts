@@ -46,7 +46,7 @@ function strayReadModels(transaction: Transaction, sql: Kysely<Tables>): Verific
   const rows = first.rows === 1 ? '1 row' : `${first.rows} rows`;
   const reason = `${rows} of the table ${first.table} do not say what the journal says`;
   const remedy = 'The journal is intact: `countersign rebuild` makes the table say what it says.';
-  return { intact: false, stream: '-', version: 0, position: 0, reason, remedy };
+  return { intact: false, stream: '-', version: 0, position: 0, reason, remedy, table: first.table };
 }
 
 function damaged(reason: string): Verification {

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { ReceiptFor } from '../../../application/ports/receipts.js';
 import type { Append, Appended, Journal } from '../../../application/ports/store.js';
 import type { EventOf, JournalEvent, JournalStream, Recorded } from '../../../domain/model/event.js';
+import { closeJournal } from '../read-models/learned-damage.js';
 import type { Numbered } from '../read-models/projection.js';
 import type { writeProjection } from '../read-models/write.js';
 import type { projectStream } from '../read-models/project-stream.js';
@@ -118,6 +119,7 @@ export class SqliteJournal implements Journal {
     if (writer.isTaken(transaction, events, projection)) return { outcome: 'conflict', actualVersion: head.version };
     runAll(transaction, writer.writeEvents(writer.sql, rows));
     runAll(transaction, writer.writeProjection(writer.sql, projection));
+    transaction.run(closeJournal);
     return { outcome: 'appended', events, head, standing };
   }
 }

@@ -8,7 +8,10 @@ import { JOURNAL } from './read.js';
 /** Eleven parameters each; far fewer than one statement takes. */
 const ROWS_AT_ONCE = 100;
 
-/** Statements that add sealed events of one stream to the journal and move the heads of both. */
+/**
+ * Statements that add sealed events of one stream to the journal and move the heads of both. That of the journal stands negated until
+ * `closeJournal`: so long the tables take what is learned without a mark.
+ */
 export function writeEvents(sql: Kysely<Tables>, rows: readonly EventRow[]): readonly Statement[] {
   const last = rows.at(-1);
   if (last === undefined) return [];
@@ -33,7 +36,7 @@ function insertEvents(sql: Kysely<Tables>, rows: readonly EventRow[]): readonly 
 function moveHeads(sql: Kysely<Tables>, { stream, position: last }: EventRow): Statement {
   const rows = [
     { stream, last },
-    { stream: JOURNAL, last },
+    { stream: JOURNAL, last: -last },
   ];
   return compiledOnce(sql, 'streams', valuesOf(rows), () => {
     const insert = sql.insertInto('streams').values(rows);

@@ -7,6 +7,7 @@ const nothingLearned = {
   latestOf: none,
   listPatterns: none,
   settledWith: none,
+  learnedDamage: none,
   occurrences: none,
   wrongOccurrences: none,
   decidedWrong: none,

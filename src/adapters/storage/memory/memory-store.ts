@@ -234,6 +234,8 @@ export class MemoryStore implements Store {
     return settle(() => decidedWrong(this.#newestFirst(), knownAs));
   }
 
+  learnedDamage = () => settle(() => []);
+
   settledWith(objects: readonly string[]) {
     return settle(() => settledWith(this.#newestFirst(), objects));
   }

@@ -26,6 +26,7 @@ import { settledContent } from './0025-settled-content.js';
 import { judgedOpinionRows } from './0026-judged-opinions.js';
 import { pairsCounted } from './0027-pairs-counted.js';
 import { decisionsBySensitivity } from './0028-decisions-by-sensitivity.js';
+import { learnedDamage } from './0029-learned-damage.js';
 import { currentSchema, known } from './schema-version.js';
 
 /** In order; a step that was released never changes. The schema version is the number of steps done (`currentSchema`). */
@@ -55,6 +56,7 @@ export const steps: readonly (readonly string[])[] = [
   judgedOpinionRows,
   pairsCounted,
   decisionsBySensitivity,
+  learnedDamage,
 ];
 
 /** Steps after which a table is filled from the journal, where there was a store before. */

@@ -156,6 +156,11 @@ export class SqliteReadModels implements ReadModels, MemoryReadModels, Analytics
     return (await this.#database.read(selectSettledWith(objects, SETTLED_LOOKED_AT))).map(settledId);
   }
 
+  async learnedDamage() {
+    const { damagedTable, selectLearnedDamage } = await import('./learned-damage.js');
+    return (await this.#database.read(selectLearnedDamage)).map(damagedTable);
+  }
+
   async analyticsCounts() {
     const { analyticsCount, selectAnalyticsCounts } = await import('./analytics-counts.js');
     return (await this.#database.read(selectAnalyticsCounts)).map(analyticsCount);
