@@ -1,9 +1,15 @@
+import type { Dirent } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /** Files that git opens wherever it comes by them in a worktree; where one is a pipe, it waits for ever. */
 const opened: ReadonlySet<string> = new Set(['.gitignore', '.gitattributes', '.gitmodules']);
+
+/** Whether git would wait for ever if it came by this entry. */
+export function isStallingPipe(entry: Dirent): boolean {
+  return entry.isFIFO() && opened.has(entry.name);
+}
 
 /** Looking costs a walk over the worktree, so git gets this long first; then again after twice the time, and so on. */
 const patience = 2_000;
@@ -46,7 +52,7 @@ async function pipeBelow(top: string, folder: string, finished: AbortSignal): Pr
   if (finished.aborted) return undefined;
   // A folder that cannot be read, or is gone, holds nothing that git could open.
   const entries = await readdir(join(top, folder), { withFileTypes: true }).catch(() => []);
-  for (const entry of entries) if (entry.isFIFO() && opened.has(entry.name)) return join(folder, entry.name);
+  for (const entry of entries) if (isStallingPipe(entry)) return join(folder, entry.name);
   for (const entry of entries) {
     if (!entry.isDirectory() || entry.name === '.git') continue;
     const pipe = await pipeBelow(top, join(folder, entry.name), finished);

@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { lstatSync } from 'node:fs';
 import type { CommitBy } from '../../application/ports/workspaces.js';
 import { announcement } from './ahead.js';
 import { commitText } from './commit-text.js';
@@ -39,7 +39,8 @@ export class WorkspaceIndex {
   /** Starts what `add` and `commit` will need. Until `add` nothing else may change the index. */
   getReady(): void {
     this.#entered ??= identityOf(this.directory);
-    this.#adding.getReady();
+    // An author that is quick may have removed it already.
+    if (this.#entered !== undefined) this.#adding.getReady();
     this.#committing.getReady();
     this.#comparing.getReady();
   }
@@ -124,10 +125,10 @@ export class WorkspaceIndex {
   }
 }
 
-/** What tells a directory from another one under the same name. */
-function identityOf(directory: string): string {
-  const { dev, ino } = statSync(directory, { bigint: true });
-  return `${dev}:${ino}`;
+/** What tells a directory from another one under the same name; undefined where there is none. */
+function identityOf(directory: string): string | undefined {
+  const stats = lstatSync(directory, { bigint: true, throwIfNoEntry: false });
+  return stats?.isDirectory() === true ? `${stats.dev}:${stats.ino}` : undefined;
 }
 
 /** One text for the bytes of a path, whatever their encoding. */

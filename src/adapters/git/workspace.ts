@@ -1,8 +1,9 @@
 import { rm } from 'node:fs/promises';
-import type { CommitBy, KeepOut, Workspace } from '../../application/ports/workspaces.js';
-import { nestedRepository } from './nested-repository.js';
+import type { CommitBy, KeepOut, Taken, Workspace } from '../../application/ports/workspaces.js';
+import { GitFailure } from './git-process.js';
 import { modes } from './object-names.js';
 import type { RawTreeEntry } from './trees.js';
+import { untakable } from './untakable.js';
 import type { View } from './view.js';
 import type { WaitingGit } from './waiting-git.js';
 import { keyOf, type IndexEntry, type WorkspaceIndex } from './workspace-index.js';
@@ -42,16 +43,14 @@ export class GitWorkspace implements Workspace {
     this.#tree = parts.tree;
   }
 
-  async take(by: CommitBy): Promise<{ readonly commit: string; readonly tree: string }> {
+  async take(by: CommitBy): Promise<Taken> {
+    const left = (await untakable(this.directory)) ?? (await this.#add());
+    if (left !== undefined) return { left };
     const tree = await this.#writeTree();
     if (tree === this.#tree) return { commit: this.#commit, tree };
     this.#commit = await this.#parts.index.commit(tree, this.#commit, by);
     this.#tree = tree;
     return { commit: this.#commit, tree };
-  }
-
-  nestedRepository(): Promise<string | undefined> {
-    return nestedRepository(this.directory);
   }
 
   getReady(): void {
@@ -73,12 +72,23 @@ export class GitWorkspace implements Workspace {
     await rm(this.#parts.scratch, { recursive: true, force: true });
   }
 
-  /** What the author may not touch, and submodules, which have no file here, are put back as they were. */
-  async #writeTree(): Promise<string> {
+  /** What git does not add, in words: a link called `.gitmodules`, a name that another system would take for `.git`. */
+  async #add(): Promise<string | undefined> {
     const { index } = this.#parts;
     // Of a submodule in the index `add` asks the status, which a repository in its place would answer with its own programs.
     await index.change(this.#links(), []);
-    await index.add();
+    try {
+      await index.add();
+    } catch (error) {
+      if (!(error instanceof GitFailure)) throw error;
+      return `what git does not take: ${error.words.split('\n', 3).join('; ') || error.message}`;
+    }
+    return undefined;
+  }
+
+  /** What the author may not touch, and submodules, which have no file here, are put back as they were. */
+  async #writeTree(): Promise<string> {
+    const { index } = this.#parts;
     if (this.#fixed.length > 0) return this.#putBack(await index.entries());
     // For most there is nothing to put back, and then this tree is the one but for what is new in it.
     const tree = await index.write();

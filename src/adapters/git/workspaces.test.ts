@@ -1,9 +1,18 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { Project } from '../../../test/kit/project.js';
-import type { Workspaces } from '../../application/ports/workspaces.js';
+import type { Workspace, Workspaces } from '../../application/ports/workspaces.js';
 import { openWorkspaces } from './workspaces.js';
 
 const by = { name: 'mender', message: 'fix: mend it\n', at: 1_700_000_000_000 };
@@ -22,6 +31,12 @@ async function workspacesOf(on: Project): Promise<Workspaces> {
   const opened = await openWorkspaces(on.directory, process.env);
   if ('refused' in opened) throw new Error(opened.message);
   return opened;
+}
+
+async function taken(workspace: Workspace) {
+  const made = await workspace.take(by);
+  if ('left' in made) throw new Error(`it left ${made.left}`);
+  return made;
 }
 
 const headOf = (on: Project) => on.git('rev-parse', 'HEAD').trim();
@@ -46,7 +61,7 @@ describe('a workspace', () => {
     mkdirSync(join(workspace.directory, 'new'));
     writeFileSync(join(workspace.directory, 'new', 'hooks.json'), '{}\n');
     rmSync(join(workspace.directory, 'b'), { recursive: true });
-    const { commit } = await workspace.take(by);
+    const { commit } = await taken(workspace);
     await workspace.close();
     expect(existsSync(workspace.directory)).toBe(false);
     expect(on.git('diff', '--name-status', 'HEAD', commit)).toBe('M\ta.txt\nD\tb/c.sh\nA\tnew.txt\n');
@@ -57,7 +72,7 @@ describe('a workspace', () => {
   it('of which nothing was changed makes no commit', async () => {
     const on = project();
     const workspace = await (await workspacesOf(on)).open(headOf(on), () => []);
-    expect((await workspace.take(by)).commit).toBe(headOf(on));
+    expect((await taken(workspace)).commit).toBe(headOf(on));
     await workspace.close();
   });
 
@@ -93,7 +108,7 @@ describe('a workspace', () => {
     writeFileSync(join(`${workspace.directory}-elsewhere`, 'a.txt'), 'elsewhere\n');
     mkdirSync(workspace.directory);
     writeFileSync(join(workspace.directory, 'a.txt'), 'here\n');
-    const { commit } = await workspace.take(by);
+    const { commit } = await taken(workspace);
     await workspace.close();
     expect(on.git('show', `${commit}:a.txt`)).toBe('here\n');
   });
@@ -113,9 +128,9 @@ describe('a workspace', () => {
     const on = project();
     const workspace = await (await workspacesOf(on)).open(headOf(on), () => []);
     writeFileSync(join(workspace.directory, 'a.txt'), 'two\n');
-    const first = await workspace.take(by);
+    const first = await taken(workspace);
     writeFileSync(join(workspace.directory, 'a.txt'), 'three\n');
-    const second = await workspace.take(by);
+    const second = await taken(workspace);
     await workspace.close();
     expect(on.git('rev-parse', `${second.commit}^`).trim()).toBe(first.commit);
   });
@@ -131,7 +146,7 @@ describe('a workspace', () => {
     const workspace = await workspaces.open(from, () => []);
     writeFileSync(join(workspace.directory, 'a.txt'), 'two\n');
     workspace.getReady();
-    const { commit } = await workspace.take(by);
+    const { commit } = await taken(workspace);
     expect(await workspace.keep('R1')).toBe('refs/countersign/fix/R1');
     await workspace.close();
     expect(on.git('rev-parse', 'refs/countersign/fix/R1').trim()).toBe(commit);
@@ -149,7 +164,7 @@ describe('a workspace', () => {
     const from = headOf(on);
     const workspace = await workspaces.open(from, () => []);
     writeFileSync(join(workspace.directory, 'a.txt'), 'two\n');
-    const { commit } = await workspace.take(by);
+    const { commit } = await taken(workspace);
     await workspace.close();
     on.write({ 'a.txt': 'mine\n' });
     expect(await workspaces.apply(from, commit)).toMatchObject({ applied: false });
@@ -164,7 +179,7 @@ describe('a workspace', () => {
     const from = headOf(on);
     const workspace = await workspaces.open(from, () => []);
     writeFileSync(join(workspace.directory, 'a.txt'), 'two\n');
-    const { commit } = await workspace.take(by);
+    const { commit } = await taken(workspace);
     await workspace.close();
     expect(await workspaces.apply(from, commit)).toEqual({
       applied: false,
@@ -206,7 +221,6 @@ describe('a workspace', () => {
     on.git('update-index', '--add', '--cacheinfo', `160000,${headOf(on)},vendor/sub`);
     on.git('commit', '--quiet', '-m', 'chore: submodule');
     const workspace = await (await workspacesOf(on)).open(headOf(on), () => []);
-    expect(await workspace.nestedRepository()).toBeUndefined();
     const sub = join(workspace.directory, 'vendor', 'sub');
     on.git('clone', '--quiet', on.directory, sub);
     writeFileSync(join(on.home, 'evil'), `#!/bin/sh\ntouch '${join(on.home, 'ran')}'\nexit 1\n`);
@@ -214,11 +228,38 @@ describe('a workspace', () => {
     on.git('-C', sub, 'config', 'core.fsmonitor', join(on.home, 'evil'));
     rmSync(join(sub, 'a.txt'));
     writeFileSync(join(workspace.directory, 'a.txt'), 'two\n');
-    expect(await workspace.nestedRepository()).toBe(join('vendor', 'sub'));
-    const { commit } = await workspace.take(by);
+    expect(await workspace.take(by)).toEqual({
+      left: `a git repository of its own in ${join('vendor', 'sub')}, which is not looked into`,
+    });
     await workspace.close();
     expect(existsSync(join(on.home, 'ran'))).toBe(false);
-    expect(on.git('diff', '--name-status', 'HEAD', commit)).toBe('M\ta.txt\n');
+  });
+
+  it.each<[string, (directory: string) => void, string]>([
+    ['a pipe', (at) => execFileSync('mkfifo', [join(at, 'b', '.gitattributes')]), 'a pipe called b/.gitattributes'],
+    [
+      'a name that git refuses',
+      (at) => writeFileSync(join(at, 'git~1'), 'x'),
+      "what git does not take: error: invalid path 'git~1'",
+    ],
+    ['a link called .gitmodules', (at) => symlinkSync('a.txt', join(at, '.gitmodules')), 'what git does not take'],
+    ['nothing at all', (at) => rmSync(at, { recursive: true }), 'something else in the place of its directory'],
+    [
+      'a link to elsewhere',
+      (at) => {
+        rmSync(at, { recursive: true });
+        symlinkSync('..', at);
+      },
+      'something else in the place of its directory',
+    ],
+  ])('is not taken where the author left %s', async (_what, leave, left) => {
+    const on = project();
+    const workspace = await (await workspacesOf(on)).open(headOf(on), () => []);
+    leave(workspace.directory);
+    // The author may be that quick.
+    workspace.getReady();
+    expect(await workspace.take(by)).toEqual({ left: expect.stringContaining(left) as string });
+    await workspace.close();
   });
 
   it.each(['--squash', '--no-commit', '--autostash', '--no-ff', '-s ours'])(
@@ -255,7 +296,7 @@ async function mended(on: Project, files: Readonly<Record<string, string>>) {
   const from = headOf(on);
   const workspace = await workspaces.open(from, () => []);
   for (const [path, content] of Object.entries(files)) writeFileSync(join(workspace.directory, path), content);
-  const { commit } = await workspace.take(by);
+  const { commit } = await taken(workspace);
   await workspace.close();
   return { workspaces, from, commit };
 }

@@ -9,20 +9,22 @@ export interface CommitBy {
 /** Which of the paths an author gets no file of. */
 export type KeepOut = (paths: readonly string[]) => readonly string[];
 
+/** `left`: what the author left that cannot be taken, in words that follow "left". */
+export type Taken = { readonly commit: string; readonly tree: string } | { readonly left: string };
+
 /** The content of one commit in a directory of its own, for an author to change. */
 export interface Workspace {
   readonly directory: string;
   /**
    * What stands there now as a commit on top of the one before; `commit` is that one where nothing changed. What was kept out
-   * stays as it was. Afterwards the next taking stands on this one.
+   * stays as it was. Afterwards the next taking stands on this one. Nothing is taken, and git not led there, where the author left a
+   * repository of its own, a pipe that git would wait for, or what git refuses.
    */
-  take(by: CommitBy): Promise<{ readonly commit: string; readonly tree: string }>;
+  take(by: CommitBy): Promise<Taken>;
   /** Keeps the last commit that was taken from being collected, under a ref that no user's tool looks at. Returns the ref. */
   keep(id: string): Promise<string>;
   /** Starts what `take` and `keep` will need. Called while the author works, when nobody waits for it. */
   getReady(): void;
-  /** A directory in which the author left a repository of its own: git would look into it, by its settings. */
-  nestedRepository(): Promise<string | undefined>;
   /** Removes the directory. Commits stay. */
   close(): Promise<void>;
 }

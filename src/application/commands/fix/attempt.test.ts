@@ -60,7 +60,6 @@ async function attempted(
     take: () => Promise.resolve(made),
     keep: () => Promise.resolve('refs/kept'),
     getReady: () => undefined,
-    nestedRepository: () => Promise.resolve(undefined),
     close: () => Promise.resolve(),
   };
   const on = { clock, newId: () => 'N', progress: () => undefined, signal: new AbortController().signal };

@@ -3,7 +3,7 @@ import type { ReviewEvent } from '../../../domain/model/event.js';
 import type { AgentEntry } from '../../../domain/model/policy-protocols.js';
 import type { Policy } from '../../../domain/model/policy.js';
 import type { Authored } from '../../ports/author.js';
-import type { Workspace } from '../../ports/workspaces.js';
+import type { CommitBy, Taken, Workspace } from '../../ports/workspaces.js';
 import { fixPrompt } from '../../prompt/fix-prompt.js';
 import type { Prepared } from '../prepare.js';
 import { whileStanding } from './halted.js';
@@ -45,13 +45,11 @@ export async function attempt(
   };
   const authored = timeoutMs > 0 ? await fixing.ask(task, tell, on.signal) : outOfTime(policy);
   const { durationMs, usage } = authored;
-  const { ended, detail } = await endOf(authored, workspace);
   const message = `fix: mend what review ${state.review.id} found\n\nFix attempt ${step.attempt} of ${step.of}.\n`;
+  const by = { name: fixer.name, message, at: on.clock.now() };
+  const { ended, detail, made: left } = await takenFrom(authored, workspace, by);
   // What a failed author left behind is nothing to judge; the next would have to begin from it.
-  const taken =
-    ended === 'done'
-      ? await workspace.take({ name: fixer.name, message, at: on.clock.now() })
-      : { commit: state.commit, tree: state.review.change.headTree };
+  const taken = left ?? { commit: state.commit, tree: state.review.change.headTree };
   // Before it is on record: what the journal tells of is there, whatever becomes of this process.
   const kept = taken.commit === state.commit ? state.kept : await keep(workspace, state.review.id, taken.commit);
   const evidence = await authored.evidence;
@@ -94,12 +92,13 @@ function outOfTime({ budget }: Policy): Authored {
   return { ended: 'failed', detail, durationMs: 0, evidence: Promise.resolve([]) };
 }
 
-/** An author that left a repository of its own is not followed there: nothing in it is read, and it is no fix. */
-async function endOf(
+/** An author that left what cannot be taken, a repository of its own, say, has failed: nothing of it is read, and it is no fix. */
+async function takenFrom(
   { ended, detail }: Pick<Authored, 'ended' | 'detail'>,
   workspace: Workspace,
-): Promise<Pick<Authored, 'ended' | 'detail'>> {
-  const nested = ended === 'done' ? await workspace.nestedRepository() : undefined;
-  if (nested === undefined) return { ended, ...(detail !== undefined && { detail }) };
-  return { ended: 'failed', detail: `left a git repository of its own in ${nested}, which is not looked into` };
+  by: CommitBy,
+): Promise<Pick<Authored, 'ended' | 'detail'> & { readonly made?: Exclude<Taken, { readonly left: string }> }> {
+  const taken = ended === 'done' ? await workspace.take(by) : undefined;
+  if (taken !== undefined && 'left' in taken) return { ended: 'failed', detail: `left ${taken.left}` };
+  return { ended, ...(detail !== undefined && { detail }), ...(taken && { made: taken }) };
 }

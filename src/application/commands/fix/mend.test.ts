@@ -118,7 +118,6 @@ async function mended(store: MemoryStore) {
               take: () => Promise.resolve(made),
               keep: () => Promise.resolve('refs/countersign/fix/R1'),
               getReady: () => undefined,
-              nestedRepository: () => Promise.resolve(undefined),
               close: () => Promise.resolve(),
             }),
           keptOver: () => Promise.resolve({ branch: 'main', fixes: [] }),
