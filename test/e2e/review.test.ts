@@ -60,7 +60,7 @@ describe('a store that is named and not there', () => {
 
   it('is made by a review, and then answers', async () => {
     const on = project();
-    const env = { COUNTERSIGN_HOME: join(on.directory, '..', `${on.directory.split('/').at(-1) ?? ''}-home`) };
+    const env = { COUNTERSIGN_HOME: join(on.directory, '.git', 'kept-here') };
     expect((await on.run(['review', '--quiet'], env)).code).toBe(0);
     expect((await on.run(['list'], env)).stdout).toContain('approved');
   });
