@@ -11,14 +11,16 @@ import { Project } from '../kit/project.js';
 const fake = resolve('dist/main/fake-agent.js');
 const sum = 'export function sum(a, b) {\n  // TODO check for overflow\n  return a + b;\n}\n';
 
-/** Plays its part, but kills whoever asked it at its n-th call. */
-const killer = (behaviour: string, call: number) => `
+/** Plays its part, but sends whoever asked it a signal at its n-th call, and lives until that ends it. */
+const killer = (behaviour: string, call: number, signal: 'SIGKILL' | 'SIGINT' = 'SIGKILL') => `
 import { spawnSync } from 'node:child_process';
 import { appendFileSync, readFileSync } from 'node:fs';
 const calls = new URL('calls-${behaviour}', import.meta.url);
 appendFileSync(calls, '.');
-if (${call} > 0 && readFileSync(calls).length >= ${call}) process.kill(process.ppid, 'SIGKILL');
-else process.exitCode = spawnSync(process.execPath, [${JSON.stringify(fake)}, '${behaviour}'], { stdio: 'inherit' }).status ?? 1;
+if (${call} > 0 && readFileSync(calls).length === ${call}) {
+  process.kill(process.ppid, '${signal}');
+  if ('${signal}' === 'SIGINT') setInterval(() => undefined, 1_000);
+} else process.exitCode = spawnSync(process.execPath, [${JSON.stringify(fake)}, '${behaviour}'], { stdio: 'inherit' }).status ?? 1;
 `;
 
 function project(): Project {
@@ -61,6 +63,42 @@ describe('a fix loop whose process is killed', () => {
     const kept = on.git('for-each-ref', '--format=%(objectname)', 'refs/countersign/fix').trim();
     expect(kept).toBe(isMade ? fix?.ended?.commit : '');
     expect(on.git('rev-parse', 'HEAD')).toBe(head);
+
+    const again = await on.run(options, fakeAgents({ strong: 'picky', mender: 'mends' }));
+    expect((JSON.parse(again.stdout) as ReviewDocument).fix?.ended?.ended).toBe('passed');
+  });
+});
+
+describe('a fix loop whose run is interrupted', () => {
+  it.each<[string, { strong?: number; mender?: number }, string, string, string]>([
+    [
+      'while the author mends',
+      { mender: 1 },
+      'it was interrupted during fix attempt 1 of 2',
+      'changes_requested',
+      'changes requested',
+    ],
+    [
+      'while the fix is judged',
+      { strong: 3 },
+      'it was interrupted while fix attempt 1 of 2 was judged',
+      'pending',
+      'interrupted',
+    ],
+  ])('%s says so, asks nobody, and can be run again', async (_when, at, why, status, listed) => {
+    const on = project();
+    const strong = { script: killer('picky', at.strong ?? 0, 'SIGINT') };
+    const mender = { script: killer('mends', at.mender ?? 0, 'SIGINT') };
+    const ran = await on.run([...options, '--apply'], fakeAgents({ strong, mender }));
+    expect(ran.code).toBe(130);
+    const { fix, review, escalation } = JSON.parse(ran.stdout) as ReviewDocument;
+    expect(fix?.ended).toMatchObject({ ended: 'stopped', reason: 'interrupted' });
+    expect(fix?.ended?.text).toContain(why);
+    expect(review.status).toBe(status);
+    expect(escalation ?? null).toBeNull();
+    expect(fix?.applied).toBeNull();
+    const list = await on.run(['list']);
+    expect(list.stdout).toContain(listed);
 
     const again = await on.run(options, fakeAgents({ strong: 'picky', mender: 'mends' }));
     expect((JSON.parse(again.stdout) as ReviewDocument).fix?.ended?.ended).toBe('passed');

@@ -40,7 +40,8 @@ export interface FixAttempted {
 }
 
 export interface FixLoopEnded {
-  readonly ended: 'passed' | 'escalated';
+  /** `stopped`: by whoever ran it, and nobody is asked. */
+  readonly ended: 'passed' | 'escalated' | 'stopped';
   /** Of one that did not pass, as `StopReason` of the fix loop. */
   readonly reason?: string;
   /** What happened, and what remains, in words. */

@@ -96,6 +96,10 @@ async function round(
   const opinions = await weighed(on.store, started, given);
   on.progress({ who: 'decision', step: 'deciding' });
   return record((review) =>
-    concluded(mustStand(review, started), opinions, { digest: on.digest, now: on.clock.now() }),
+    concluded(mustStand(review, started), opinions, {
+      digest: on.digest,
+      now: on.clock.now(),
+      stopped: on.signal.aborted,
+    }),
   );
 }

@@ -11,7 +11,8 @@ import { whileStanding } from './halted.js';
 import type { Going, MendDependencies, Mending, State } from './mending.js';
 import { judgeAgain } from './judge-again.js';
 import { judgedOf, verified } from './judged.js';
-import { loopEnd, type Stop } from './loop-end.js';
+import { cutShort } from './cut-short.js';
+import { loopEnd, type CutShort, type Stop } from './loop-end.js';
 
 /**
  * The loop back to the author (SPEC 6.3): the author mends in a worktree of its own, the same seats judge the new content, and
@@ -31,7 +32,7 @@ export async function mend(on: MendDependencies, mending: Mending, opening: Open
     commit,
   };
   const step = nextStep(begun.loop);
-  const end = ({ loop, kept }: State, stop: Stop): Promise<Review> =>
+  const end = ({ loop, kept }: State, stop: Stop | CutShort): Promise<Review> =>
     record((review) => {
       if (review === undefined) throw new Error('a fix loop ends on a review');
       return loopEnd(review, { loop, stop, kept }, on.clock.now());
@@ -60,15 +61,24 @@ async function go(
   on: MendDependencies,
   mending: Mending,
   { state: begun, ...tools }: Going,
-): Promise<{ readonly state: State; readonly stop: Stop }> {
+): Promise<{ readonly state: State; readonly stop: Stop | CutShort }> {
   let state = begun;
   for (;;) {
     const step = nextStep(state.loop);
+    const cut = on.signal.aborted ? cutShort(state.loop, step) : undefined;
+    if (cut !== undefined) return { state, stop: cut };
     if (step.do === 'stop') return { state, stop: step };
-    state =
-      step.do === 'fix'
-        ? await attempt(on, mending, { ...tools, state }, step)
-        : await judge(on, mending, { ...tools, state });
+    try {
+      state =
+        step.do === 'fix'
+          ? await attempt(on, mending, { ...tools, state }, step)
+          : await judge(on, mending, { ...tools, state });
+    } catch (error) {
+      // What it was reading through was ended with it, before the step was on record.
+      const stopped = on.signal.aborted ? cutShort(state.loop, step) : undefined;
+      if (stopped === undefined) throw error;
+      return { state, stop: stopped };
+    }
   }
 }
 
@@ -106,12 +116,16 @@ interface Applying extends Mending {
 /** Moves the user's branch, only where the loop ended in an approval and the user asked for it. */
 async function applied(on: MendDependencies, applying: Applying): Promise<Review> {
   const { request, review, from, to, workspaces, record } = applying;
-  if (request.fix?.apply !== true || from === to) return review;
+  if (request.fix?.apply !== true || from === to || review.fix?.ended?.ended === 'stopped') return review;
   const tell = (why: string): void =>
     on.progress({ who: 'note', step: `the fix was not applied: ${why}`, lasting: true });
   // What was approved is that content and no other: a person may have approved another meanwhile.
   if (review.status !== 'approved' || review.change.headCommit !== to) {
     tell('the loop did not end in an approval');
+    return review;
+  }
+  if (on.signal.aborted) {
+    tell(`it was interrupted. It is approved: git merge --ff-only ${to}`);
     return review;
   }
   const done = await workspaces.apply(from, to);

@@ -17,7 +17,8 @@ export function fixLines({ author, cap, attempts, ended, applied }: Fix): readon
 
 function endLines({ ended, text }: NonNullable<Fix['ended']>): readonly string[] {
   const [first = '', ...rest] = text.split('\n');
-  return [`Ended: ${ended === 'passed' ? first : `to a person, ${first}`}`, ...rest];
+  const to = { passed: '', escalated: 'to a person, ', stopped: '' }[ended];
+  return [`Ended: ${to}${first}`, ...rest];
 }
 
 /** The command that takes a result which is not on the branch yet; undefined where there is none to take. */
