@@ -128,6 +128,8 @@ async function seeded(name, reviews) {
       .all(statement('pragma table_info(review_metrics)'))
       .map(({ name: column }) => (column === 'date' ? "date('now', '-' || i || ' days')" : column))
       .join(', ')} from n cross join ${of('review_metrics', '1')}`,
+    // These rows are no damage.
+    'delete from learned_damage',
     'commit',
   ]) {
     connection.run(statement(sql));

@@ -300,5 +300,6 @@ export interface ReviewMetricsRecord {
   readonly confidence: number;
   readonly approved_reported: number;
   readonly skipped_reported: number;
+  readonly outcomes_known: number;
   readonly confidence_error: number;
 }

@@ -96,7 +96,7 @@ const measures: readonly Measure[] = [
     unit: 'percent',
     target: '10 to 20',
     goal: [10, 20],
-    holds: (value) => value <= 20,
+    holds: (value) => value >= 10 && value <= 20,
     of: ({ skipped, reviews }) => [skipped, reviews],
     scale: percent,
   },
@@ -149,7 +149,7 @@ const measures: readonly Measure[] = [
     unit: 'Brier score',
     target: null,
     goal: [0, 0],
-    of: ({ confidenceError, approved }) => [confidenceError, approved],
+    of: ({ confidenceError, outcomesKnown }) => [confidenceError, outcomesKnown],
     // Squared points.
     scale: 100 ** 2,
   },

@@ -76,9 +76,17 @@ describe('the row of a review', () => {
     const one = (over: Partial<Review>) => tallyOf({ ...started!, ...over });
     const approved = { status: 'approved', decision: { outcome: 'approved', confidence: 90 } } as Partial<Review>;
     const reported = { kind: 'bug', at: 1 } as const;
-    expect(one(approved)).toMatchObject({ approvedReported: 0, confidenceError: 10 ** 2 });
-    expect(one({ ...approved, reported })).toMatchObject({ approvedReported: 1, confidenceError: 90 ** 2 });
-    expect(one({ status: 'skipped', reported })).toMatchObject({ skippedReported: 1, confidenceError: 0 });
+    const { confirmed } = { confirmed: true } as const;
+    expect(one(approved)).toMatchObject({ approvedReported: 0, outcomesKnown: 0, confidenceError: 0 });
+    expect(one({ ...approved, confirmed })).toMatchObject({ outcomesKnown: 1, confidenceError: 10 ** 2 });
+    expect(one({ ...approved, reported })).toMatchObject({
+      ...{ approvedReported: 1, outcomesKnown: 1, confidenceError: 90 ** 2 },
+    });
+    expect(one({ ...approved, confirmed, reported })).toMatchObject({ outcomesKnown: 1, confidenceError: 90 ** 2 });
+    expect(one({ status: 'skipped', reported })).toMatchObject({
+      ...{ skippedReported: 1, outcomesKnown: 0 },
+      confidenceError: 0,
+    });
     expect(one({ status: 'rejected', reported })).toMatchObject({ approvedReported: 0, skippedReported: 0 });
   });
 
@@ -107,6 +115,8 @@ describe('figures', () => {
     ['confidence', { confidence: 168, judged: 2 }, 84, false],
     ['coverage', { reviews: 6, skipped: 1, withdrawn: 1, decidedOnce: 4 }, 100, true],
     ['coverage', { reviews: 6, skipped: 1, decidedOnce: 4 }, 80, false],
+    ['skip rate', { skipped: 0, reviews: 5 }, 0, false],
+    ['skip rate', { skipped: 1, reviews: 10 }, 10, true],
     ['skip rate', { skipped: 1, reviews: 5 }, 20, true],
     ['skip rate', { skipped: 1, reviews: 4 }, 25, false],
     ['escalation rate', { putToPerson: 1, reviews: 11 }, 100 / 11, true],
@@ -117,7 +127,7 @@ describe('figures', () => {
     ['approved without a later bug', { approved: 8, approvedReported: 2 }, 75, null],
     ['skipped with a later bug', { skipped: 100, skippedReported: 4 }, 4, true],
     ['skipped with a later bug', { skipped: 100, skippedReported: 5 }, 5, false],
-    ['confidence against outcomes', { approved: 2, confidenceError: 10 ** 2 + 90 ** 2 }, 0.41, null],
+    ['confidence against outcomes', { approved: 9, outcomesKnown: 2, confidenceError: 10 ** 2 + 90 ** 2 }, 0.41, null],
   ])('%s of %o', (name, counts, value, met) => {
     const figure = figuresOf({ ...nothingCounted, ...counts }).find((one) => one.name === name);
     expect(figure).toMatchObject({ met });

@@ -12,7 +12,8 @@ const advice: Readonly<Record<string, string>> = {
   'revisions before approval': 'Agree on criteria earlier: let creators read them before they begin.',
   confidence: 'Reviewers are unsure: give them the specification, or a seat that knows the field.',
   coverage: 'Reviews stand open without a decision: see `countersign list --status pending`.',
-  'skip rate': 'Much is not looked at: see which rules skip it with `countersign policy explain`.',
+  'skip rate':
+    'Far below: see what may be switched on with `countersign patterns`. Far above: see which rules skip it with `countersign policy explain`.',
   'escalation rate': 'Persons are asked often: see the reasons with `countersign inbox`.',
   'skipped with a later bug':
     'See which pattern it was with `countersign patterns`, and give it a smaller fraction or disable it.',

@@ -23,6 +23,7 @@ export const nothingCounted: TallyCounts = {
   confidence: 0,
   approvedReported: 0,
   skippedReported: 0,
+  outcomesKnown: 0,
   confidenceError: 0,
 };
 
@@ -67,13 +68,15 @@ function reviewMsOf({ status, startedAt, completedAt }: Review): number | undefi
   return startedAt === null || completedAt === null || status === 'pending' ? undefined : completedAt - startedAt;
 }
 
-/** What became of it, as far as anybody reported. */
-function outcomeOf({ status, decision, reported }: Review) {
+/** What became of it, as far as anybody reported: of what nothing was heard nothing is known (docs/calibration.md). */
+function outcomeOf({ status, decision, reported, confirmed }: Review) {
   const [approved, broke] = [status === 'approved', reported !== undefined];
+  const known = approved && decision !== null && (broke || confirmed === true);
   return {
     approvedReported: one(approved && broke),
     skippedReported: one(status === 'skipped' && broke),
-    confidenceError: approved && decision !== null ? (decision.confidence - (broke ? 0 : 100)) ** 2 : 0,
+    outcomesKnown: one(known),
+    confidenceError: known ? (decision.confidence - (broke ? 0 : 100)) ** 2 : 0,
   };
 }
 
@@ -107,6 +110,7 @@ const looksAt = [
   'startedAt',
   'completedAt',
   'reported',
+  'confirmed',
 ] as const satisfies readonly (keyof Review)[];
 
 /** Opinions are looked at once a person has decided. */

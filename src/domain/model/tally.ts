@@ -42,7 +42,9 @@ export interface TallyCounts {
   readonly approvedReported: number;
   /** Skipped, and a bug or a revert was reported later. */
   readonly skippedReported: number;
-  /** Of those approved by a decision: square of the points (0-100) between the confidence and what became of it (100, or 0). */
+  /** Approved by a decision, and a bug or a revert was reported later, or a person other than the creator said that all is well. */
+  readonly outcomesKnown: number;
+  /** Of those: square of the points (0-100) between the confidence and what became of it (100, or 0). */
   readonly confidenceError: number;
 }
 

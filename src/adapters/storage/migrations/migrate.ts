@@ -27,6 +27,8 @@ import { judgedOpinionRows } from './0026-judged-opinions.js';
 import { pairsCounted } from './0027-pairs-counted.js';
 import { decisionsBySensitivity } from './0028-decisions-by-sensitivity.js';
 import { learnedDamage } from './0029-learned-damage.js';
+import { outcomesKnown } from './0030-outcomes-known.js';
+import { inconclusiveOpen } from './0031-inconclusive-open.js';
 import { currentSchema, known } from './schema-version.js';
 
 /** In order; a step that was released never changes. The schema version is the number of steps done (`currentSchema`). */
@@ -57,6 +59,8 @@ export const steps: readonly (readonly string[])[] = [
   pairsCounted,
   decisionsBySensitivity,
   learnedDamage,
+  outcomesKnown,
+  inconclusiveOpen,
 ];
 
 /** Steps after which a table is filled from the journal, where there was a store before. */
@@ -72,6 +76,7 @@ const filled: readonly (readonly [step: readonly string[], table: ReadModelTable
   [judgedOpinionRows, 'judged_opinions'],
   [pairsCounted, 'analytics_counts'],
   [decisionsBySensitivity, 'person_decisions'],
+  [outcomesKnown, 'review_metrics'],
 ];
 
 /** Brings the schema up to date in one transaction, whoever of several processes comes first. */

@@ -50,6 +50,7 @@ export function metricsRecord(tally: Tally): ReviewMetricsRecord {
     confidence: tally.confidence,
     approved_reported: tally.approvedReported,
     skipped_reported: tally.skippedReported,
+    outcomes_known: tally.outcomesKnown,
     confidence_error: tally.confidenceError,
   };
 }
@@ -82,6 +83,7 @@ export function tallyRow(row: SqlRow): Tally {
     confidence: record.confidence,
     approvedReported: record.approved_reported,
     skippedReported: record.skipped_reported,
+    outcomesKnown: record.outcomes_known,
     confidenceError: record.confidence_error,
   };
 }
