@@ -2,6 +2,7 @@ import type { Analyzer } from './analyzer.js';
 import { agentFaultAnalyzers } from './agent-faults/index.js';
 import { publicApi } from './api/index.js';
 import { entryKinds } from './blobs/entry-kinds.js';
+import { unsafePaths } from './blobs/unsafe-paths.js';
 import { foreignFiles } from './blobs/foreign-files.js';
 import { cycles } from './cycles/index.js';
 import { dataParseErrors } from './data-files/parse-errors.js';
@@ -35,6 +36,7 @@ export function embeddedAnalyzers(storeEvidence: (bytes: Uint8Array) => Promise<
     hardCoded,
     ...textAnalyzers,
     entryKinds,
+    unsafePaths,
     foreignFiles,
     scope,
     dataParseErrors,

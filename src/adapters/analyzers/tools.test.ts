@@ -269,6 +269,9 @@ describe('entries', () => {
       'a-link': { content: '../../etc/passwd', mode: '120000' as const },
       'b-link': { content: '.git/hooks/pre-commit', mode: '120000' as const },
       'c-link': { content: 'src/a.ts', mode: '120000' as const },
+      'd-link': { content: 'x/y/z/../../etc', mode: '120000' as const },
+      'e-link': { content: '.GIT/hooks', mode: '120000' as const },
+      'x/f-link': { content: './../src/a.ts', mode: '120000' as const },
       'logo.png': '#!/bin/sh\n',
       tool: { content: new Uint8Array([127, 69, 0]), mode: '100755' as const },
       'run.sh': { content: '#!/bin/sh\nexit 0\n', mode: '100755' as const },
@@ -276,9 +279,23 @@ describe('entries', () => {
     expect(only(await found({}, head), 'blob')).toEqual([
       'important blob/symlink-escape a-link',
       'important blob/symlink-escape b-link',
+      'important blob/symlink-escape d-link',
+      'important blob/symlink-escape e-link',
       'important blob/disguised logo.png',
       'important blob/executable tool',
     ]);
+  });
+
+  it('names paths that lead elsewhere or read otherwise, but not what stood there before', async () => {
+    const names = ['../a.txt', 'b/.GIT/config', 'c\u202etxt.md', 'd/..e/.gitignore', '.git./f'];
+    const all = (text: string) => Object.fromEntries(names.map((name) => [name, text]));
+    expect(only(await found({}, all('x\n')), 'blob')).toEqual([
+      'important blob/unsafe-path ../a.txt',
+      'important blob/unsafe-path .git./f',
+      'important blob/unsafe-path b/.GIT/config',
+      'important blob/unsafe-path c\u202etxt.md',
+    ]);
+    expect(only(await found(all('x\n'), all('x\ny\n')), 'blob')).toEqual([]);
   });
 
   it('names a rename to an executable', async () => {

@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import type { Packet } from '../../../application/ports/reviewer.js';
 import type { ChangedFile } from '../../../domain/model/change.js';
+import { isGitDirectoryName } from '../../../domain/model/git-directory-name.js';
 import type { AnalysisInput, AnalysisResult, Analyzer, Hit } from '../analyzer.js';
 import { hasMediaName, isMedia } from '../media.js';
 
@@ -64,7 +65,10 @@ function escape(path: string, target: string): string | undefined {
   if (target.startsWith('/') || /^[A-Za-z]:|^\\/.test(target) || resolved === '..' || resolved.startsWith('../')) {
     return `The link leads out of the repository, to \`${target}\`: whoever follows it reads or writes somebody's own files. Link within the tree.`;
   }
-  return resolved.split('/').includes('.git')
+  if (/(^|\/)(?!\.{1,2}\/)[^/]+\/(.*\/)?\.\.(\/|$)/.test(target)) {
+    return `The link goes up again after a name, to \`${target}\`: where that name is a link itself, it leads out of the repository. Link without a detour.`;
+  }
+  return resolved.split('/').some(isGitDirectoryName)
     ? `The link leads into git's own files, to \`${target}\`: writing through it changes what git runs. Remove it.`
     : undefined;
 }

@@ -11,6 +11,15 @@ export const blobRules: readonly RuleDoc[] = [
     remedy: 'Link within the tree, or remove the link.',
   },
   {
+    id: 'blob/unsafe-path',
+    role: 'auditor',
+    severity: 'important',
+    languages: 'any',
+    title: 'A path that leads elsewhere, or reads otherwise',
+    why: "A tree can hold `..` and `.git`, which git refuses to check out and an archive unpacks all the same; what reorders text hides a name's ending. Silent on what stood there before.",
+    remedy: 'Rename the entry.',
+  },
+  {
     id: 'blob/executable',
     role: 'auditor',
     severity: 'important',
