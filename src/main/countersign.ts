@@ -10,11 +10,16 @@ setMaxListeners(0, interrupt.signal);
 process.once('SIGINT', () => interrupt.abort());
 process.once('SIGTERM', () => interrupt.abort());
 
-// A reader that has seen enough, like `head`, is no fault.
+// A reader that has seen enough, like `head`, is no fault. Whoever keeps the report in a file must not take a part of it for the whole.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error;
-  process.exit(0);
+  if (error.code === 'EPIPE') process.exit(0);
+  process.stderr.write(
+    `error: standard output could not be written: ${error.message}\nWhat was decided is recorded: countersign list\n`,
+  );
+  process.exit(5);
 });
+// What is said beside the result may get lost; the result and the exit code stand.
+process.stderr.on('error', () => undefined);
 
 // Whoever holds the token is its owner: no process that is started from here gets to see it.
 const token = process.env['COUNTERSIGN_TOKEN'];

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, readdirSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openStore } from '../../src/adapters/storage/open-store.js';
@@ -88,5 +88,11 @@ describe.skipIf(process.platform === 'win32')('a full disk', () => {
 
   test('is named to whoever records something', () => {
     expect(shell([], noFileGrows, 'rebuild')).toContain('cannot grow: the disk is full');
+  });
+
+  test.skipIf(!existsSync('/dev/full'))('is no verdict where the report was to be kept', () => {
+    const said = shell([], 'node "$@" 2>&1 >/dev/full; echo "exit $?"', 'list');
+    expect(said).toContain('error: standard output could not be written: ENOSPC');
+    expect(said).toContain('exit 5');
   });
 });

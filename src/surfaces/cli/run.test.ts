@@ -45,6 +45,19 @@ describe('exit codes of a command line', () => {
     expect((await runCli(['list'], open)).code).toBe(5);
   });
 
+  it.each([
+    ['ENOSPC', 'copyfile', 'There is no room left on a disk: /tmp/b could not be written.', 'Make room'],
+    ['EDQUOT', 'write', 'There is no room left on a disk', 'Make room'],
+    ['ENOENT', 'mkdtemp', 'No temporary directory could be made: said.', 'Let TMPDIR name'],
+  ])('what the system refuses (%s of %s): 5, with its remedy', async (code, syscall, message, remedy) => {
+    const error = Object.assign(new Error('said'), { code, syscall, path: '/tmp/a', dest: '/tmp/b' });
+    const failed = await runCli(['list'], { list: () => Promise.reject(error) });
+    expect(failed.code).toBe(5);
+    expect(failed.err).toContain(`error: ${message}`);
+    expect(failed.err).toContain(remedy);
+    expect(failed.err).not.toContain('fault');
+  });
+
   it('an unexpected exception: 5, how to report it, the stack only on demand', async () => {
     const list = () => Promise.reject(new TypeError('x is not a function'));
     const plain = await runCli(['list'], { list });

@@ -188,7 +188,7 @@ async function refused(given: Refusal, io: CliIo, json: boolean, code: number): 
   return code;
 }
 
-/** What a port or our own code threw. An unusable store is a state of the machine with a remedy; the rest is our bug. */
+/** What a port or our own code threw. An unusable store or a full disk is a state of the machine with a remedy; the rest is our bug. */
 async function failed(error: unknown, io: CliIo, json: boolean): Promise<number> {
   if (io.signal.aborted) return exit.interrupted;
   if (error instanceof StoreUnavailable) {
@@ -200,6 +200,9 @@ async function failed(error: unknown, io: CliIo, json: boolean): Promise<number>
     } as const;
     return refused(refusal, io, json, exit.fault);
   }
+  const { machineTrouble } = await import('./machine-trouble.js');
+  const trouble = machineTrouble(error);
+  if (trouble !== undefined) return refused(trouble, io, json, exit.fault);
   const { faultObject, faultText } = await import('./fault.js');
   if (json) await writeFully(io.stdout, `${printableJson(faultObject(error), 2)}\n`);
   await writeFully(io.stderr, faultText(error, terminalOf(io.stderr, io.env), io.env));
