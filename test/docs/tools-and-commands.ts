@@ -149,7 +149,7 @@ export const counterparts: Readonly<Record<string, Counterpart>> = {
     },
     output: {
       ...{ run_id: '`run`', status: '`status`', flagged: '`flagged`', cause: '`cause`', cycle: '`cycle`' },
-      ...{ request: '`request`', clarification: '`clarification`' },
+      ...{ decision: '`decision`', request: '`request`', clarification: '`clarification`' },
     },
   },
 };

@@ -108,9 +108,19 @@ describe('a gate between a coder and a reviewer', () => {
         { iteration: 2, decision: 'GO', feedback: 'b', quality_checks: met, timestamp },
       ],
       final_decision: 'GO',
+      artifact: 'go',
       completed_at: timestamp,
       decided_by: null,
     });
+  });
+
+  it('exports no GO once the artifact is another one', async () => {
+    const bench = new GateBench([['GO', 'b']]);
+    await bench.run();
+    bench.files.set('docs/auth.md', new TextEncoder().encode('edited'));
+    expect(await exportGate(bench.on(), 'implement')).toMatchObject({ final_decision: null, artifact: 'changed' });
+    bench.files.delete('docs/auth.md');
+    expect(await exportGate(bench.on(), 'implement')).toMatchObject({ final_decision: null, artifact: 'missing' });
   });
 
   it('reads the workflow of the design as it stands, and goes by it', async () => {

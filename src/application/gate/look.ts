@@ -48,8 +48,10 @@ async function standingOf(on: Looking, { status, locked, artifactPath }: StandsB
   return on.digestBytes(bytes) === locked ? 'go' : 'changed';
 }
 
-/** The log of a gate as one document (GATE, review log), from the journal. */
+/** The log of a gate as one document (GATE, review log): from the journal, and what the file of the artifact holds now. */
 export async function exportGate(on: GateDependencies, id: string): Promise<GateLogDocument | Refusal> {
   const view = await showGate(on, id);
-  return isRefusal(view) ? view : logDocument(view.gate);
+  if (isRefusal(view)) return view;
+  const { gate, standing } = view;
+  return logDocument(gate, standing === 'go' || standing === 'changed' || standing === 'missing' ? standing : null);
 }

@@ -64,7 +64,12 @@ describe('a run, and what opens a cycle', () => {
     await team.event('bo', 'blocker', 'The schema is unknown');
     await triggerCycle(team.as('dana'), { run: 'R1' });
     expect((await team.run()).cycles).toHaveLength(1);
-    for (const agent of team.agents) await team.answer(agent, 'approved');
+    const [first = '', ...others] = team.agents;
+    expect(await team.answer(first, 'approved')).toMatchObject({ cycle: 1, decision: null });
+    const told = [];
+    for (const agent of others) told.push(await team.answer(agent, 'approved'));
+    // Whoever answers last learns how it ended.
+    expect(told.at(-1)).toMatchObject({ cycle: 1, decision: { action: 'continue', open: [] } });
     await team.event('ada', 'milestone');
     const [, second] = (await team.run()).cycles;
     expect(second?.summaries['bo']).toBe('The schema is unknown');
@@ -77,7 +82,7 @@ describe('the four rules on a run', () => {
     await team.start();
     await team.event('ada', 'milestone');
     const view = await team.answer('bo', 'blocker');
-    expect(view).toMatchObject({ status: 'paused', cause: 'blocker' });
+    expect(view).toMatchObject({ status: 'paused', cause: 'blocker', decision: { action: 'stop_and_escalate' } });
     const told = await team.store.outbox.listNotifications({ limit: 9 });
     expect(told[0]).toMatchObject({ word: 'review_escalated', recipients: [{ party: 'human', name: null }] });
     await team.event('ada', 'request_review');

@@ -1,5 +1,12 @@
 import type { Principal } from '../../domain/model/agent.js';
-import { missingFrom, openCycle, type Run, type RunCycle, type RunStatus } from '../../domain/model/run.js';
+import {
+  missingFrom,
+  openCycle,
+  type CycleDecision,
+  type Run,
+  type RunCycle,
+  type RunStatus,
+} from '../../domain/model/run.js';
 import { clarificationFor, type Clarification } from '../../domain/run/clarification.js';
 import { runDeadline } from '../../domain/run/deadlines.js';
 import { owedCycle, requestFor, type CycleRequest } from '../../domain/run/request.js';
@@ -15,6 +22,8 @@ export interface MemberView {
   readonly cause: string | null;
   /** The latest cycle. */
   readonly cycle: number | null;
+  /** How the latest cycle was decided; null while it is open. */
+  readonly decision: { readonly action: CycleDecision['action']; readonly open: readonly string[] } | null;
   /** What this agent is asked now; null where it owes no answer. */
   readonly request: (CycleRequest & { readonly cycle: number; readonly dueAt: number }) | null;
   /** What the agents are to clear up; null where this agent has, or there is nothing. */
@@ -34,6 +43,7 @@ export interface RunView {
 
 export function memberView(run: Run, agent: string): MemberView {
   const cycle = owedCycle(run, agent);
+  const last = run.cycles.at(-1);
   return {
     run: run.id,
     title: run.title,
@@ -41,10 +51,15 @@ export function memberView(run: Run, agent: string): MemberView {
     status: run.status,
     flagged: run.flagged,
     cause: run.pause?.cause ?? null,
-    cycle: run.cycles.at(-1)?.number ?? null,
+    cycle: last?.number ?? null,
+    decision: last === undefined || last.decision === null ? null : decisionOf(last.decision),
     request: cycle === undefined ? null : { ...requestFor(run, cycle, agent), cycle: cycle.number, dueAt: cycle.dueAt },
     clarification: clarificationFor(run, agent) ?? null,
   };
+}
+
+function decisionOf({ action, rules }: CycleDecision): NonNullable<MemberView['decision']> {
+  return { action, open: rules.filter(({ result }) => result !== 'satisfied').map(({ reason }) => reason) };
 }
 
 /** To an agent a run shows its own words alone, and the decisions. */

@@ -22,6 +22,8 @@ export interface GateLogDocument {
   readonly iterations: readonly Omit<GateRecord, 'task_id' | 'reviewer_agent' | 'coder_agent' | 'final'>[];
   readonly final_decision: 'GO' | 'NO_GO' | null;
   readonly completed_at: string | null;
+  /** Whether the artifact is what was let through: `changed` or `missing` where it is not, and then there is no GO; null where none was. */
+  readonly artifact: 'go' | 'changed' | 'missing' | null;
   /** The person whose word the final decision is; null where it is the loop's. */
   readonly decided_by: string | null;
 }
@@ -58,13 +60,16 @@ function wordOf(outcome: string | undefined): GateRecord['decision'] {
   return outcome === 'changes_requested' || outcome === 'escalated' ? 'NO_GO' : 'INCONCLUSIVE';
 }
 
-export function logDocument(gate: Gate): GateLogDocument {
+/** `artifact`: how that of a GO stands now; a GO is one for exactly the content that was let through (SPEC 2, rule 3). */
+export function logDocument(gate: Gate, artifact: GateLogDocument['artifact']): GateLogDocument {
+  const final = gate.status === 'go' ? (artifact === 'go' ? 'GO' : null) : gate.status === 'no_go' ? 'NO_GO' : null;
   return {
     task_id: gate.task,
     overlay: 'agentic_review',
     iterations: gate.iterations.filter(({ decision }) => decision !== null).map(wordsOf),
-    final_decision: gate.status === 'go' ? 'GO' : gate.status === 'no_go' ? 'NO_GO' : null,
+    final_decision: final,
+    artifact,
     completed_at: gate.endedAt === null ? null : new Date(gate.endedAt).toISOString(),
-    decided_by: gate.status === 'go' || gate.status === 'no_go' ? (gate.personDecision?.person ?? null) : null,
+    decided_by: final === null ? null : (gate.personDecision?.person ?? null),
   };
 }

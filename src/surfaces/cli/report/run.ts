@@ -86,10 +86,11 @@ function whatToDo({ id, status, pause }: Run): string[] {
 export function memberLines(view: MemberView, context: Context): string[] {
   const { columns } = context.terminal;
   const { request, clarification, run, agent, status, cause } = view;
-  const head = `${printable(agent)} in run ${run}: ${status}${cause === null ? '' : `, ${cause.replaceAll('_', ' ')}`}`;
+  const line = `${printable(agent)} in run ${run}: ${status}${cause === null ? '' : `, ${cause.replaceAll('_', ' ')}`}`;
+  const head = [line, ...decidedLines(view, columns)];
   if (request !== null)
     return [
-      head,
+      ...head,
       ...hanging('Asked    ', `to look at the work of ${request.targets.join(', ')} (cycle ${request.cycle})`, columns),
       ...Object.entries(request.context).flatMap(([name, summary]) => hanging('  ', `${name}: ${summary}`, columns)),
       ...hanging('Focus    ', request.focus_areas.join(', '), columns),
@@ -97,12 +98,19 @@ export function memberLines(view: MemberView, context: Context): string[] {
       '',
       `Next: countersign run respond --verdict approved|concerns|blocker --summary "at most ${request.max_words} words"`,
     ];
-  if (clarification === null) return [head];
+  if (clarification === null) return head;
   return [
-    head,
+    ...head,
     ...hanging('Clarify  ', clarification.prompt, columns),
     ...clarification.concerns.flatMap(({ reviewer, summary }) => hanging('  ', `${reviewer}: ${summary}`, columns)),
     '',
     'Next: countersign run event --type request_review --summary "how it is settled"',
   ];
+}
+
+/** How the latest cycle ended, once it has. */
+function decidedLines({ cycle, decision }: MemberView, columns: number): string[] {
+  if (decision === null) return [];
+  const why = decision.open.length === 0 ? '' : ` (${decision.open.join('; ')})`;
+  return hanging('Decided  ', `cycle ${cycle ?? 0}: ${decision.action.replaceAll('_', ' ')}${why}`, columns);
 }

@@ -9,5 +9,6 @@ export const execute: Execute = async (call, context) => {
   if (isRefusal(document)) return document;
   if (context.json) await context.printJson('countersign/gate-log@1', document);
   else await context.print(printableJson(document, 2));
-  return exit.ok;
+  // As `gate status`: what was let through is no longer what stands there.
+  return document.artifact === 'changed' || document.artifact === 'missing' ? exit.inconclusive : exit.ok;
 };
