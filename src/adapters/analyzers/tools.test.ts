@@ -263,6 +263,30 @@ describe('text', () => {
   });
 });
 
+describe('the encoding that a Python file names', () => {
+  const text = (first: string) => `${first}\n# note +AAo-import os\nx = 1\n`;
+
+  it.each(['# -*- coding: utf-7 -*-', '#!/usr/bin/python\n# vim: set fileencoding=unicode_escape :', '#coding=hz'])(
+    'is objected to where it hides another program: %s',
+    async (first) => {
+      expect(only(await found({}, { 'a.py': text(first) }), 'syntax')).toHaveLength(1);
+      // It has stood there, and still says how the new line is read.
+      const list = await found({ 'a.py': `${first}\nx = 1\n` }, { 'a.py': text(first) });
+      expect(only(list, 'syntax')).toEqual([expect.stringMatching(/^critical syntax\/invisible-characters a\.py:/)]);
+    },
+  );
+
+  it.each([
+    '# -*- coding: utf-8 -*-',
+    '# coding: latin-1',
+    '# coding=utf-8-unix',
+    'y = 1\n# coding: utf-7',
+    '\n\n# coding: utf-7',
+  ])('is no matter where it reads as it stands, or names none: %j', async (first) => {
+    expect(only(await found({}, { 'a.py': text(first) }), 'syntax')).toEqual([]);
+  });
+});
+
 describe('entries', () => {
   it('names links out of the tree, disguises and binaries that became executable', async () => {
     const head = {

@@ -4,6 +4,7 @@ import { isLockFile } from '../lock-file.js';
 import { isProgram } from '../language.js';
 import { allRead } from '../result.js';
 import type { RuleDoc } from '../rule-catalogue.js';
+import { foreignEncoding } from './declared-encoding.js';
 
 export const invisibleCharactersRule: RuleDoc = {
   id: 'syntax/invisible-characters',
@@ -14,7 +15,8 @@ export const invisibleCharactersRule: RuleDoc = {
   title: 'Characters that hide or reorder text',
   why:
     'Bidirectional overrides make code read differently from how it runs (CVE-2021-42574), tag characters carry text that ' +
-    'people cannot see and language models obey, fillers make identifiers that look empty. Silent on the marks that emoji and right-to-left scripts need.',
+    'people cannot see and language models obey, fillers make identifiers that look empty. A Python file that names an encoding ' +
+    'like UTF-7 holds code where a comment is read. Silent on the marks that emoji and right-to-left scripts need.',
   remedy: 'Remove the character, or write it as an escape (\\u202e) where a program needs it.',
 };
 
@@ -31,7 +33,13 @@ export const invisibleCharacters: Analyzer = {
   compares: 'sides',
   rules: [invisibleCharactersRule.id],
   applies: ({ files }) => files.length > 0,
-  analyze: ({ files }) => Promise.resolve(allRead(files, files.flatMap(inFile))),
+  analyze: ({ files }) =>
+    Promise.resolve(
+      allRead(
+        files,
+        files.flatMap((file) => [...inFile(file), ...inEncoding(file)]),
+      ),
+    ),
 };
 
 function inFile(file: AnalyzedFile): Hit[] {
@@ -44,6 +52,16 @@ function inFile(file: AnalyzedFile): Hit[] {
       return severity === undefined ? [] : [hitAt(file, side, index + 1, line, severity)];
     });
   });
+}
+
+/** However long it has stood there: every line that the change brings is another one than it seems. */
+function inEncoding(file: AnalyzedFile): Hit[] {
+  const found = foreignEncoding(file);
+  if (found === undefined) return [];
+  const { line, encoding } = found;
+  const message = `Python reads this file as ${encoding}, in which it is another program than the one that stands here. Write it in UTF-8, without that line.`;
+  const at = { file: file.path, side: 'head', line, anywhere: true } as const;
+  return [{ rule: invisibleCharactersRule.id, severity: 'critical', message, ...at }];
 }
 
 function severityOf(line: string, file: AnalyzedFile): Severity | undefined {
