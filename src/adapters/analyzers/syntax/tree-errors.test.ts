@@ -35,6 +35,8 @@ describe('a file that does not parse', () => {
     ['a.js', undefined, '// @flow\nconst a = ;\n', 'a.js:2 does not parse, unless it is Flow'],
     ['a.js', 'const a = 1;\n', 'const a = ;\n// no @flow\n', 'a.js:1 does not parse'],
     ['a.py', 'f(\n', '\ng(\n', 'a.py:2 does not parse, before the change as little as after it'],
+    ['{{name}}.py', undefined, 'f(\n', '{{name}}.py:1 does not parse'],
+    ['{{name}}.js', undefined, 'f(\n', '{{name}}.js:1 does not parse'],
     ['a.json', '{\n', '{ "a"\n', 'a.json:1 does not parse as JSON, and did not before the change'],
   ])(
     'leaves the question open with the line where the change may be blameless: %s (%#)',
