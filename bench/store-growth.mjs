@@ -35,6 +35,7 @@ const questions = {
   'memory, wrong': (store) => store.wrongOccurrences(),
   patterns: (store) => store.listPatterns(),
   'patterns NAME': (store) => store.patternEvidence(pattern),
+  'before a skip': (store) => store.learnedDamage(),
   calibration: (store) => store.judgedOpinions({ limit: 500 }),
   'calibration NAME': (store) => store.judgedOpinions({ reviewer: 'grace', limit: 200 }),
   reverts: (store) => store.settledWith([`${'0'.repeat(36)}0500`]),

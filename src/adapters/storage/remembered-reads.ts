@@ -203,10 +203,6 @@ class RememberingStore implements Store {
     return this.#store.judgedOpinions(filter);
   }
 
-  latestOf(key: Parameters<Store['latestOf']>[0]) {
-    return this.#store.latestOf(key);
-  }
-
   listPatterns() {
     return this.#store.listPatterns();
   }

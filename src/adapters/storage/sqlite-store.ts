@@ -93,12 +93,11 @@ function questions(readModels: SqliteReadModels): Pick<Store, 'listWaiting' | 'p
 type Learned = MemoryReadModels &
   AnalyticsReadModels &
   CalibrationReadModels &
-  Pick<Store, 'patternEvidence' | 'latestOf' | 'listPatterns' | 'settledWith' | 'learnedDamage'>;
+  Pick<Store, 'patternEvidence' | 'listPatterns' | 'settledWith' | 'learnedDamage'>;
 
 function learned(readModels: SqliteReadModels): Learned {
   return {
     patternEvidence: (key) => readModels.patternEvidence(key),
-    latestOf: (key) => readModels.latestOf(key),
     listPatterns: () => readModels.listPatterns(),
     settledWith: (objects) => readModels.settledWith(objects),
     learnedDamage: () => readModels.learnedDamage(),

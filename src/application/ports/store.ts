@@ -210,8 +210,6 @@ export interface ReadModels {
   answeredQuestions(limit: number): Promise<readonly AnsweredQuestion[]>;
   /** What the latest changes say of a pattern, the newest first, at most `EVIDENCE_LOOKED_AT`. */
   patternEvidence(key: PatternKey): Promise<readonly Evidence[]>;
-  /** Ids of the latest reviews of a creator with a type, the newest first, at most `EVIDENCE_LOOKED_AT`: walked, so not for every call. */
-  latestOf(key: PatternKey): Promise<readonly string[]>;
   /** Ids of approved and skipped reviews with any of these commits, or that came to this tree, the newest first, at most `SETTLED_LOOKED_AT`. */
   settledWith(objects: readonly string[]): Promise<readonly string[]>;
   /**

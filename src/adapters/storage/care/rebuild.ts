@@ -31,14 +31,14 @@ export async function rebuild(
 }
 
 /**
- * Fills a table that a step of the schema added. A journal that cannot be followed leaves it empty: the store must open, so that
- * `verify` can say what is wrong.
+ * Makes the tables say what the journal says where a step of the schema added to what they hold, so that what is learned begins sound. A
+ * journal that cannot be followed leaves them as they are: the store must open, so that `verify` can say what is wrong.
  */
-export function fill(transaction: Transaction, sql: Kysely<Tables>, added: ReadModelTable): void {
+export function refill(transaction: Transaction, sql: Kysely<Tables>): void {
   try {
-    compareReadModels(transaction, sql, (table) => {
-      if (table === added) unmarked(transaction, () => runAll(transaction, replaceRows(table)));
-    });
+    unmarked(transaction, () =>
+      compareReadModels(transaction, sql, (table) => runAll(transaction, replaceRows(table))),
+    );
   } catch (error) {
     if (!(error instanceof BrokenHistory) && !(error instanceof StoreUnavailable && error.kind === 'corrupt'))
       throw error;

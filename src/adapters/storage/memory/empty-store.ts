@@ -4,7 +4,6 @@ const none = () => Promise.resolve([]);
 
 const nothingLearned = {
   patternEvidence: none,
-  latestOf: none,
   listPatterns: none,
   settledWith: none,
   learnedDamage: none,

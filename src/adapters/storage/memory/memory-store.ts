@@ -39,7 +39,6 @@ import type { PatternKey } from '../../../domain/model/pattern.js';
 import type { PeerRequest } from '../../../domain/model/peer.js';
 import type { Review, ReviewStatus } from '../../../domain/model/review.js';
 import { reviewSubject, type Subject } from '../../../domain/notification/subject.js';
-import { EVIDENCE_LOOKED_AT } from '../../../domain/patterns/evidence.js';
 import { requesterOf } from '../../../domain/peer/owed.js';
 import { GENESIS, type EventRow } from '../journal/hash-chain.js';
 import { recorded, seal } from '../journal/seal.js';
@@ -211,11 +210,6 @@ export class MemoryStore implements Store {
 
   judgedOpinions(filter: JudgedFilter) {
     return settle(() => judgedAmong(this.#newestFirst(), filter));
-  }
-
-  latestOf({ creator, type }: PatternKey): Promise<readonly string[]> {
-    const latest = this.#newestFirst().filter((review) => review.creator === creator && review.type === type);
-    return settle(() => latest.slice(0, EVIDENCE_LOOKED_AT).map(({ id }) => id));
   }
 
   listPatterns() {

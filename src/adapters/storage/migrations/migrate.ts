@@ -1,4 +1,3 @@
-import type { ReadModelTable } from '../read-models/write.js';
 import type { SqliteDatabase } from '../sqlite/database.js';
 import { statement } from '../sqlite/connection.js';
 import { journalAndReadModels } from './0001-journal-and-read-models.js';
@@ -63,33 +62,36 @@ export const steps: readonly (readonly string[])[] = [
   inconclusiveOpen,
 ];
 
-/** Steps after which a table is filled from the journal, where there was a store before. */
-const filled: readonly (readonly [step: readonly string[], table: ReadModelTable])[] = [
-  [reviewMetrics, 'review_metrics'],
-  [answersToQuestions, 'person_decisions'],
-  [patternEvidence, 'pattern_evidence'],
-  [firstPass, 'review_metrics'],
-  [memory, 'findings'],
-  [outcomesCounted, 'review_metrics'],
-  [analyticsCounts, 'analytics_counts'],
-  [settledContent, 'settled_content'],
-  [judgedOpinionRows, 'judged_opinions'],
-  [pairsCounted, 'analytics_counts'],
-  [decisionsBySensitivity, 'person_decisions'],
-  [outcomesKnown, 'review_metrics'],
+/** Steps after which the tables are filled from the journal, where there was a store before. */
+const filled: readonly (readonly string[])[] = [
+  reviewMetrics,
+  answersToQuestions,
+  patternEvidence,
+  firstPass,
+  memory,
+  outcomesCounted,
+  analyticsCounts,
+  settledContent,
+  judgedOpinionRows,
+  pairsCounted,
+  decisionsBySensitivity,
+  learnedDamage,
+  outcomesKnown,
 ];
 
 /** Brings the schema up to date in one transaction, whoever of several processes comes first. */
 export async function migrate(database: SqliteDatabase, path: string): Promise<void> {
-  const [{ fill }, { sqlBuilder }] = await Promise.all([import('../care/rebuild.js'), import('../sqlite/builder.js')]);
+  const [{ refill }, { sqlBuilder }] = await Promise.all([
+    import('../care/rebuild.js'),
+    import('../sqlite/builder.js'),
+  ]);
   await database.write((transaction) => {
     const [row] = transaction.all(statement('pragma user_version'));
     const version = known(Number(row?.['user_version']), path);
     if (version === currentSchema) return;
     for (const sql of steps.slice(version).flat()) transaction.run(statement(sql));
     const done = steps.slice(0, version);
-    const tables = new Set(filled.flatMap(([step, table]) => (version > 0 && !done.includes(step) ? [table] : [])));
-    for (const table of tables) fill(transaction, sqlBuilder(), table);
+    if (version > 0 && filled.some((step) => !done.includes(step))) refill(transaction, sqlBuilder());
     transaction.run(statement(`pragma user_version = ${currentSchema}`));
   });
 }

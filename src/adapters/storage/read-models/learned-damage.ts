@@ -49,7 +49,9 @@ const openJournal = statement(`update streams set last = -last where stream = '$
 /** Writes to the tables as an append does: without a mark. */
 export function unmarked<T>(transaction: Transaction, write: () => T): T {
   transaction.run(openJournal);
-  const written = write();
-  transaction.run(closeJournal);
-  return written;
+  try {
+    return write();
+  } finally {
+    transaction.run(closeJournal);
+  }
 }

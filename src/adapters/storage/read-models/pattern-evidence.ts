@@ -53,15 +53,6 @@ export function selectEvidence({ creator, type }: PatternKey): Statement {
   );
 }
 
-export function selectLatestOf({ creator, type }: PatternKey): Statement {
-  return statement(
-    'select id from reviews where creator_agent = ? and type = ? order by number desc limit ?',
-    creator,
-    type,
-    EVIDENCE_LOOKED_AT,
-  );
-}
-
 export function evidenceRow(row: SqlRow): Evidence {
   const { at, outcome, confidence, basis, content, review } = row as unknown as Evidence;
   return { at, outcome, confidence, basis, content, review };

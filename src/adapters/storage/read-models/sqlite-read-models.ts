@@ -22,7 +22,7 @@ import { answeredQuestion, personChoice, selectAnswered, selectPersonChoices } f
 import { latest, selectDispositions, selectDispositionsOn, type DispositionKey } from './dispositions.js';
 import { findingList, selectListedFindings, selectLookedAt } from './finding-list.js';
 import { findingRow, selectFindingsOf } from './findings.js';
-import { evidenceRow, patternKey, selectEvidence, selectLatestOf, selectPatterns } from './pattern-evidence.js';
+import { evidenceRow, patternKey, selectEvidence, selectPatterns } from './pattern-evidence.js';
 import { judgedOpinion, selectJudged } from './judged-opinions.js';
 import { objectingId, selectObjecting } from './objections.js';
 import {
@@ -124,10 +124,6 @@ export class SqliteReadModels implements ReadModels, MemoryReadModels, Analytics
 
   async judgedOpinions(filter: JudgedFilter) {
     return (await this.#database.read(selectJudged(filter))).map(judgedOpinion);
-  }
-
-  async latestOf(key: PatternKey) {
-    return (await this.#database.read(selectLatestOf(key))).map(({ id }) => String(id));
   }
 
   async listPatterns() {
