@@ -28,11 +28,11 @@ const ownObjects: Environment = {
   GIT_ALLOW_PROTOCOL: 'none',
 };
 
-/** Fast-forwards the branch that is checked out, when it stands at `from`. */
+/** Fast-forwards the branch that is checked out, when it stands at `from`, and is `asked` where that is known. */
 export async function applyCommit(
   location: Location,
   env: NodeJS.ProcessEnv,
-  { from, to }: { readonly from: string; readonly to: string },
+  { from, to, asked }: { readonly from: string; readonly to: string; readonly asked: string | undefined },
 ): Promise<Applied> {
   const { top } = location;
   if (top === undefined) return no('there is no worktree here');
@@ -54,6 +54,10 @@ export async function applyCommit(
       `a filter of the repository would run on ${converted}, or its attributes have it written in another form`,
     );
   const branch = await branchOf(location, env);
+  if (asked !== undefined && branch !== asked)
+    return no(
+      `${branch} is checked out by now, and it was asked for ${asked}: git switch ${asked} && git merge --ff-only ${to}`,
+    );
   const merged = await runToItsEnd(call('merge', '--ff-only', '--no-stat', '--quiet', to));
   if (merged.exitCode !== 0) {
     const half = await changedOnDisk(top, location.objectFormat, await changes(call, to, from));

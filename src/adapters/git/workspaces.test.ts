@@ -205,6 +205,18 @@ describe('a workspace', () => {
     },
   );
 
+  it('moves no other branch than the one that it was asked for, though that stands at the same commit', async () => {
+    const on = project();
+    const { workspaces, from, commit } = await mended(on, { 'a.txt': 'two\n' });
+    on.git('switch', '--quiet', '--create', 'other');
+    const why = `other is checked out by now, and it was asked for main: git switch main && git merge --ff-only ${commit}`;
+    expect(await workspaces.apply(from, commit)).toEqual({ applied: false, why });
+    expect(headOf(on)).toBe(from);
+    on.git('switch', '--quiet', 'main');
+    expect(await workspaces.apply(from, commit)).toEqual({ applied: true, branch: 'main' });
+    expect(on.git('rev-parse', 'other').trim()).toBe(from);
+  });
+
   it('applies the reviewed content and not what a replace ref puts in its place', async () => {
     const on = project();
     const { workspaces, from, commit } = await mended(on, { 'a.txt': 'two\n' });

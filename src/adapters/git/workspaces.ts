@@ -32,6 +32,8 @@ class GitWorkspaces implements Workspaces {
   readonly #location: Location;
   readonly #env: NodeJS.ProcessEnv;
   readonly #signal: AbortSignal | undefined;
+  /** The branch that was checked out when a workspace was opened first: another one may stand at the same commit later. */
+  #asked: Promise<string> | undefined;
 
   constructor(location: Location, env: NodeJS.ProcessEnv, signal: AbortSignal | undefined) {
     this.#location = location;
@@ -40,6 +42,8 @@ class GitWorkspaces implements Workspaces {
   }
 
   async open(commit: string, keepOut: KeepOut): Promise<Workspace> {
+    this.#asked ??= branchOf(this.#location, this.#env);
+    this.#asked.catch(() => undefined);
     const view = await createView(this.#location, safePath(this.#env['PATH']), this.#signal);
     const scratch = await mkdtemp(join(tmpdir(), 'countersign-fix-'));
     const objects = new ObjectReader(view);
@@ -92,8 +96,8 @@ class GitWorkspaces implements Workspaces {
     return { args: all, cwd: commonDirectory, env, signal: this.#signal };
   }
 
-  apply(from: string, to: string): Promise<Applied> {
-    return applyCommit(this.#location, this.#env, { from, to });
+  async apply(from: string, to: string): Promise<Applied> {
+    return applyCommit(this.#location, this.#env, { from, to, asked: await this.#asked });
   }
 }
 

@@ -47,7 +47,7 @@ export interface Workspaces {
   keptOver(commit: string): Promise<{ readonly branch: string; readonly fixes: readonly KeptFix[] }>;
   /**
    * Moves the user's branch from `from` to `to`, as a fast-forward, and the worktree with it; changes nothing where the branch
-   * stands elsewhere or the worktree is in the way. Runs no hook and no filter of the repository. Comes to its end even where this
+   * stands elsewhere, is another one than when the workspace was opened, or the worktree is in the way. Runs no hook and no filter of the repository. Comes to its end even where this
    * process is killed meanwhile.
    */
   apply(from: string, to: string): Promise<Applied>;
