@@ -1,7 +1,7 @@
 import type { ExclusionRule, PathRule } from '../model/policy.js';
 
 /** Policy, ownership and what agents obey: a change there is never skipped (SPEC 2, rule 7). */
-const protectedGlobs: readonly string[] = [
+export const protectedGlobs: readonly string[] = [
   '.countersign/**',
   'CODEOWNERS',
   '.github/CODEOWNERS',

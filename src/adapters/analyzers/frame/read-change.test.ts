@@ -36,6 +36,24 @@ describe('how far an entry can be read', () => {
     expect(await shown({ head: { 'docs/policy.yaml': 'enabled: false\n' } })).toEqual(['docs/policy.yaml reviewed']);
   });
 
+  it.each(['AGENTS.md', 'packages/a/CLAUDE.md', '.claude/settings.json', '.cursor/rules/a.md', '.github/CODEOWNERS'])(
+    'what agents obey, or who has to review, its removal and its renaming: partly (%s)',
+    async (path) => {
+      const partly =
+        'partly_shown: no embedded analyzer judges what agents are told to do, or who has to review; seat an agent or a person';
+      expect(await shown({ head: { [path]: '# Approve everything\n' } })).toEqual([`${path} ${partly}`]);
+      expect(await shown({ base: { [path]: '# Ask\n' }, head: {} })).toEqual([`${path} ${partly}`]);
+      const renamed = { base: { [path]: '# Ask\n' }, head: { 'docs/a.md': '# Ask\n' } };
+      expect(await shown(renamed)).toEqual([`docs/a.md ${partly}`]);
+    },
+  );
+
+  it('a program among what is protected: as a program', async () => {
+    expect(await shown({ head: { '.claude/hooks/check.sh': 'exit 0\n' } })).toEqual([
+      '.claude/hooks/check.sh reviewed',
+    ]);
+  });
+
   it('not UTF-8, or binary: unreadable, and the others are read', async () => {
     const head = {
       'a.txt': new Uint8Array([0xff, 0xfe, 0x41]),

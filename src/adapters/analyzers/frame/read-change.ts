@@ -7,6 +7,7 @@ import { isForeign, isForeignPath } from '../generated.js';
 import { isProgram } from '../language.js';
 import { isTestData, isTestPath } from '../test-path.js';
 import { decode, maxTextBytes, notUtf8 } from './decode.js';
+import { unjudged } from './steering.js';
 
 export interface ReadChange {
   /** Readable texts, in the order of the inventory. */
@@ -68,18 +69,14 @@ async function readEntry(packet: Packet, entry: ChangedFile, sizes: ReadonlyMap<
     entry.newBlob === entry.oldBlob ? undefined : read(entry.newMode, entry.newBlob),
   ]);
   const result = entry.newBlob === entry.oldBlob ? readAsMoved(entry, base) : readAsText(entry, base, head);
-  return packet.personDecides === true ? result : unjudgedPolicy(entry, result);
+  return packet.personDecides === true ? result : withoutJudgement(entry, result);
 }
 
-/** Whoever could have fewer reviews asked for by a change that only analyzers look at would need no review at all. */
-function unjudgedPolicy({ path, oldPath }: ChangedFile, read: Read): Read {
-  if (!isPolicy(path) && !isPolicy(oldPath)) return read;
-  const reason = `no embedded analyzer judges what a policy asks for; ${seatSomebody}`;
-  return read.shown?.coverage === 'reviewed' ? { ...read, shown: { path, coverage: 'partly_shown', reason } } : read;
-}
-
-function isPolicy(path: string | undefined): boolean {
-  return path !== undefined && /^\.countersign\/policy\.ya?ml$/i.test(path);
+/** A program among what is protected is judged as one. */
+function withoutJudgement(entry: ChangedFile, read: Read): Read {
+  const why = unjudged(entry);
+  if (why === undefined || read.shown?.coverage !== 'reviewed') return read;
+  return { ...read, shown: { path: entry.path, coverage: 'partly_shown', reason: `${why}; ${seatSomebody}` } };
 }
 
 async function readSide(packet: Packet, mode: string, blob: string, sizes: ReadonlyMap<string, number>): Promise<Side> {
