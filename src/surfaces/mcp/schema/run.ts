@@ -17,10 +17,7 @@ export const memberRun = z.object({
   flagged: z.boolean(),
   cause: z.string().nullable(),
   cycle: z.int().nullable(),
-  decision: z
-    .object({ action: z.string(), open: z.array(z.string()).describe('rules that are not satisfied, in words') })
-    .nullable()
-    .describe('how the latest cycle was decided; null while it is open'),
+  decision: z.string().nullable(),
   request: z.looseObject({ targets: z.array(z.string()), context: z.record(z.string(), z.string()) }).optional(),
   clarification: z.looseObject({ prompt: z.string() }).optional(),
 });
@@ -40,7 +37,7 @@ export function memberRunView({
   return {
     run_id: run,
     ...{ status, flagged, cause, cycle },
-    decision: decision === null ? null : { action: decision.action, open: [...decision.open] },
+    decision: decision?.action ?? null,
     ...(request === null ? {} : { request: requestView(request) }),
     ...(clarification === null ? {} : { clarification: clarificationView(clarification) }),
   };
