@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { fakeAgents } from '../kit/agent-configuration.js';
 import { Project } from '../kit/project.js';
 
 const plan = `# Plan
@@ -50,6 +51,24 @@ describe('tasks of a plan, as a user has them', () => {
     );
     expect((await project.run(['verify'])).code).toBe(0);
     expect((await project.run(['replay'])).stdout).toContain('1 review, 1 task decided again: all the same');
+  });
+
+  it('are judged by an agent that speaks the Agent Client Protocol, as by any other', async () => {
+    const project = await planned(
+      "agents:\n  helper: { driver: acp }\nreviewer_matrix:\n  '*': { primary: helper, escalate: human }\n",
+    );
+    await project.run(['task', 'start', '1']);
+    project.commit('Add numbers', good);
+    const turnedDown = await project.run(['task', 'review', '1'], fakeAgents({ helper: { acp: 'objects' } }));
+    expect(turnedDown.stdout).not.toMatch(/^Status {3}complete$/mu);
+    expect(turnedDown.code).toBe(1);
+    project.commit('Add numbers, mended', { 'src/add.ts': `${good['src/add.ts']}export const nought = 0;\n` });
+    const done = await project.run(['task', 'review', '1'], fakeAgents({ helper: { acp: 'well' } }));
+    expect(done.stdout).toMatch(/^Status {3}complete$/mu);
+    expect(done.code).toBe(0);
+    const { stdout } = await project.run(['list', '--json']);
+    const reviewers = (JSON.parse(stdout) as { reviews: { reviewer: string }[] }).reviews.map((each) => each.reviewer);
+    expect(reviewers).toEqual(['helper', 'helper']);
   });
 
   it('follow the command that does them, and go back to their worker', async () => {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { Behaviour } from '../../src/adapters/drivers/fake/behaviour.js';
+import type { AcpBehaviour, Behaviour } from '../../src/adapters/drivers/fake/behaviour.js';
 
 const fake = resolve('dist/main/fake-agent.js');
 
@@ -27,14 +27,24 @@ export function fakeAgents(agents: Readonly<Record<string, Part>>): {
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const file = join(folder, 'config.yaml');
   const entries = Object.entries(agents).map(
-    ([name, part]) => `  ${name}:\n    driver: command\n    run: ${JSON.stringify(runOf(folder, name, part))}\n`,
+    ([name, part]) =>
+      `  ${name}:\n    driver: ${driverOf(part)}\n    run: ${JSON.stringify(runOf(folder, name, part))}\n`,
   );
   writeFileSync(file, `agents:\n${entries.join('')}`, { mode: 0o600 });
   return { COUNTERSIGN_CONFIG: file };
 }
 
-/** How an agent behaves, in turn or always, or what is run in its place. */
-type Part = Behaviour | readonly Behaviour[] | Script | { readonly run: readonly string[] };
+/** How an agent behaves, in turn or always, over the Agent Client Protocol where it says so, or what is run in its place. */
+type Part =
+  | Behaviour
+  | readonly Behaviour[]
+  | Script
+  | { readonly acp: Behaviour | AcpBehaviour }
+  | { readonly run: readonly string[] };
+
+function driverOf(part: Part): 'acp' | 'command' {
+  return typeof part === 'object' && 'acp' in part ? 'acp' : 'command';
+}
 
 /** Source of a program of the agent's own, which stands in its working directory. */
 export interface Script {
@@ -44,6 +54,7 @@ export interface Script {
 function runOf(folder: string, name: string, part: Part): readonly string[] {
   if (typeof part === 'string') return [process.execPath, fake, part];
   if ('run' in part) return part.run;
+  if ('acp' in part) return [process.execPath, fake, part.acp, '--acp'];
   const program = join(folder, `${name}.mjs`);
   const isScript = 'script' in part;
   writeFileSync(program, isScript ? part.script : inTurn);
