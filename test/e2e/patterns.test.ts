@@ -5,6 +5,7 @@ import { listPatterns } from '../../src/application/patterns/report.js';
 import { openSuggestions, suggestPatterns } from '../../src/application/patterns/suggest.js';
 import { switchPattern } from '../../src/application/patterns/switch-by-person.js';
 import { metrics } from '../../src/application/peer/metrics.js';
+import { requestReview } from '../../src/application/peer/request.js';
 import { reportOutcome } from '../../src/application/peer/outcome.js';
 import { readPolicy } from '../../src/adapters/policy-file/read-policy.js';
 import type { ReviewEvent } from '../../src/domain/model/event.js';
@@ -82,6 +83,9 @@ async function inForce({ repository }: Peers) {
 }
 
 const none = Promise.resolve(undefined);
+
+/** What the embedded reviewers call critical. */
+const conflict = ['<'.repeat(7) + ' ours', '='.repeat(7), '>'.repeat(7) + ' theirs', ''].join('\n');
 
 async function report(peers: Peers) {
   const [only, ...others] = await listPatterns(
@@ -212,6 +216,27 @@ describe('a pattern of a creator and an action type', () => {
     expect((await submitted(peers)).status).toBe('pending');
     must(await peers.as('maker').withdraw({ review: drawn, reason: 'never mind' }));
     expect((await report(peers)).phase).toMatchObject({ name: 'full', reason: 'a review failed' });
+  });
+
+  it('draws only what would be reviewed as well: a request that comes to nothing is no draw to try again', async () => {
+    const peers = await trusted(learning.replace('precheck: off', 'precheck: block'));
+    changes += 1;
+    peers.change({ 'a.ts': `${conflict}export const line${changes} = 1;\n` }, 'fix: another thing');
+    const asked = async () => peers.as('maker').request({ change: { kind: 'range', range: 'HEAD~1..HEAD' } });
+    for (let attempt = 0; attempt < 6; attempt += 1) expect(await asked()).toMatchObject({ code: 'precheck_failed' });
+    expect(await report(peers)).toMatchObject({ skipped: 0, phase: { name: 'sampled' } });
+  });
+
+  it('lets nothing pass by requests that are ended while they are looked at, until one is not drawn', async () => {
+    const peers = await trusted(learning.replace('precheck: off', 'precheck: warn'));
+    changes += 1;
+    peers.change({ 'a.ts': `export const line${changes} = 1;\n` }, 'fix: another thing');
+    const maker = await peers.on('maker');
+    const on = { ...maker, reviewer: { ...maker.reviewer, review: () => Promise.reject(new Error('ended')) } };
+    const ask = { change: { kind: 'range', range: 'HEAD~1..HEAD' } } as const;
+    for (let attempt = 0; attempt < 6; attempt += 1)
+      await expect(requestReview(on, ask, new AbortController().signal)).rejects.toThrow('ended');
+    expect(await report(peers)).toMatchObject({ skipped: 0 });
   });
 
   it('returns to full review after an objection, and goes off after the second', async () => {

@@ -3,6 +3,7 @@ import type { ReviewEvent } from '../../domain/model/event.js';
 import type { PatternKey } from '../../domain/model/pattern.js';
 import type { SkipRule } from '../../domain/model/policy.js';
 import type { PatternEvidence } from '../../domain/policy/facts.js';
+import { isRefusal, type Refusal } from '../../domain/model/refusal.js';
 import { requirement } from '../../domain/policy/requirement.js';
 import { draw } from '../../domain/patterns/draw.js';
 import { outlookOf, type Learned, type Outlook } from '../../domain/patterns/standing.js';
@@ -23,7 +24,11 @@ interface Asked {
   readonly principal: Principal | undefined;
   /** Id that the review will have. */
   readonly review: string;
+  /** Does what a review would need, so that nothing but the record comes after the draw. Refused where nothing would be opened. */
+  readonly look: () => Promise<object | Refusal>;
 }
+
+type Drawing = Omit<Asked, 'principal'>;
 
 type On = Pick<LookingDependencies, 'store' | 'clock' | 'digest' | 'newNonce' | 'traceReverts'> & {
   readonly looking: Pick<LookingDependencies['looking'], 'evaluate'>;
@@ -31,9 +36,10 @@ type On = Pick<LookingDependencies, 'store' | 'clock' | 'digest' | 'newNonce' | 
 
 /**
  * Looks whether a learned pattern skips this change, and draws where it would (SPEC 7). Only for a creator whose token proved
- * who it is; only once the change is frozen, so that the draw can't be known before.
+ * who it is; only once the change is frozen, so that the draw can't be known before, and only once it was looked at: a request that
+ * could still be refused or ended when it was drawn would be made again until it is not.
  */
-export async function sample(on: On, prepared: Prepared, asked: Asked): Promise<Sampled> {
+export async function sample(on: On, prepared: Prepared, asked: Asked): Promise<Sampled | Refusal> {
   const { principal } = asked;
   const { policy, creator } = prepared;
   const untouched = { prepared, events: [] };
@@ -46,7 +52,7 @@ export async function sample(on: On, prepared: Prepared, asked: Asked): Promise<
 }
 
 /** The same where what was learned is not damaged. */
-async function soundlySampled(on: On, prepared: Prepared, { review }: Pick<Asked, 'review'>): Promise<Sampled> {
+async function soundlySampled(on: On, prepared: Prepared, asked: Drawing, looked = false): Promise<Sampled | Refusal> {
   const { classification, creator, policy } = prepared;
   const key = { creator, type: classification.type };
   const learned = await learnedOf(on.store, key);
@@ -61,10 +67,13 @@ async function soundlySampled(on: On, prepared: Prepared, { review }: Pick<Asked
   const needed = requirement(policy, free.facts, on.looking.evaluate);
   if (needed.needed || needed.rule === undefined || !isLearned(needed.rule)) return { prepared: free, events: [] };
   // No worker need have run: what git took back meanwhile has its say before trust is relied on, and only then.
-  if ((await on.traceReverts()) > 0) return soundlySampled(on, prepared, { review });
+  if ((await on.traceReverts()) > 0) return soundlySampled(on, prepared, asked, looked);
   if (!(await agreesWithJournal(on.store, key, learned.evidence)))
     return { prepared: facing(prepared, { ...known, heldBack: strays }), events: [] };
-  return drawnOf(on, { prepared, free, known, review });
+  if (looked) return drawnOf(on, { prepared, free, known, review: asked.review });
+  // Looking takes its time: what was learned meanwhile counts.
+  const seen = await asked.look();
+  return isRefusal(seen) ? seen : soundlySampled(on, prepared, asked, true);
 }
 
 /** Whether the change is one of those that are reviewed all the same. */

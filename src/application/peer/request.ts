@@ -8,7 +8,7 @@ import { carriedOnto } from '../commands/carried.js';
 import { sample } from '../patterns/sample.js';
 import { claimedCreator, creatorOfRole } from '../commands/claimed-creator.js';
 import { openWith } from '../commands/opening.js';
-import { prepare } from '../commands/prepare.js';
+import { prepare, type Prepared } from '../commands/prepare.js';
 import type { RequestedReview, RequestReview } from '../peer-review.js';
 import { rejectedBefore, requestedAnswer } from './answer.js';
 import type { Asked } from './asked.js';
@@ -18,7 +18,7 @@ import { precheckDocuments, precheckOf } from './precheck.js';
 import { whoSpeaks, type Speaker } from './principal.js';
 import { notFit, requestOf } from './request-text.js';
 import { sameKey, spokenOf } from './repeated.js';
-import { followUp, lookAt } from './submitted.js';
+import { followUp, lookAt, type Submitted } from './submitted.js';
 import { termsFor } from './terms.js';
 
 /**
@@ -56,28 +56,51 @@ interface Opening extends Asked {
 
 async function open(on: LookingDependencies, asked: Opening): Promise<RequestedReview | Refusal> {
   const id = on.newId();
-  const sampled = await sample(on, asked.prepared, { principal: asked.speaker.principal, review: id });
-  const { prepared } = sampled;
-  const { creator, frozen } = prepared;
+  const { creator, frozen } = asked.prepared;
   const carried = await carriedOnto(on.store, { creator, change: frozen.change });
-  const { requested, skipped } = openWith({ prepared, evaluate: on.looking.evaluate, noSkip: false, carried });
-  const bare = opens(requested, asked, {});
-  if (skipped !== undefined)
+  const openingOf = (prepared: Prepared) =>
+    openWith({ prepared, evaluate: on.looking.evaluate, noSkip: false, carried });
+  let seen: Promise<Seen | Refusal> | undefined;
+  const look = () => (seen ??= seeing(on, id, asked, openingOf(asked.prepared).requested));
+  const sampled = await sample(on, asked.prepared, { principal: asked.speaker.principal, review: id, look });
+  if (isRefusal(sampled)) return sampled;
+  const { requested, skipped } = openingOf(sampled.prepared);
+  if (skipped !== undefined) {
+    const bare = opens(requested, asked, {});
     return opened(on, id, asked, [bare, ...sampled.events, { type: 'review_skipped', data: { decision: skipped } }]);
-  const { reviewer } = asked.ask;
-  const wish: { readonly named?: string } = reviewer === undefined ? {} : { named: kebabName(reviewer) ?? reviewer };
-  const looked = await lookAt(on, prepared, opening(id, [bare], on.clock.now()), wish, asked.signal);
+  }
+  const looked = await look();
   if (isRefusal(looked)) return looked;
-  const { opinions, material } = looked;
-  const event = opens(requested, asked, {
-    precheck: precheckOf(opinions),
-    ...(material === undefined ? {} : { material }),
-  });
   const now = on.clock.now();
-  const standing = await inherited(on, opening(id, [event], now), { frozen });
-  const first = [event, ...sampled.events, ...standing];
+  const first = [opens(requested, asked, looked.found), ...sampled.events, ...looked.standing];
   const answer = await opened(on, id, asked, [...first, ...followUp(on, opening(id, first, now), looked, now)]);
-  return isRefusal(answer) ? answer : { ...answer, ...(await ungranted(on, answer, wish.named)) };
+  return isRefusal(answer) ? answer : { ...answer, ...(await ungranted(on, answer, wishOf(asked).named)) };
+}
+
+/** What a review of the change opens with, whatever it is drawn for: all that takes time or can be refused. */
+interface Seen extends Pick<Submitted, 'choice' | 'opinions'> {
+  readonly found: Partial<Pick<Peer, 'precheck' | 'material'>>;
+  readonly standing: readonly ReviewEvent[];
+}
+
+async function seeing(
+  on: LookingDependencies,
+  id: string,
+  asked: Opening,
+  requested: ReviewRequested,
+): Promise<Seen | Refusal> {
+  const { prepared, signal } = asked;
+  const bare = opens(requested, asked, {});
+  const looked = await lookAt(on, prepared, opening(id, [bare], on.clock.now()), wishOf(asked), signal);
+  if (isRefusal(looked)) return looked;
+  const { choice, opinions, material } = looked;
+  const found = { precheck: precheckOf(opinions), ...(material === undefined ? {} : { material }) };
+  const review = opening(id, [opens(requested, asked, found)], on.clock.now());
+  return { choice, opinions, found, standing: await inherited(on, review, { frozen: prepared.frozen }) };
+}
+
+function wishOf({ ask: { reviewer } }: Asked): { readonly named?: string } {
+  return reviewer === undefined ? {} : { named: kebabName(reviewer) ?? reviewer };
 }
 
 /** A wish never goes round the policy; that it was not granted is said. */
