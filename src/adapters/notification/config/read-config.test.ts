@@ -123,11 +123,11 @@ describe('the configuration of a user', () => {
     const { code, problems = [] } = await refusal(file);
     expect(code).toBe('config_invalid');
     expect(problems.map(({ line, key }) => `${line} ${key}`)).toEqual([
-      '3 notifications.channels.0.type',
-      '4 notifications.channels.1.path',
-      '5 notifications.channels.2.run.0',
-      '6 notifications.channels.3.url',
-      '7 notifications.channels.4',
+      '3 notifications.channels.1.type',
+      '4 notifications.channels.2.path',
+      '5 notifications.channels.3.run.1',
+      '6 notifications.channels.4.url',
+      '7 notifications.channels.5',
     ]);
     expect((await refusal(write('config.yaml', 'notifications: [}'))).problems?.[0]).toMatchObject({ line: 1 });
     const twice = 'notifications: {channels: [{type: terminal}, {type: terminal}]}';
