@@ -102,6 +102,15 @@ export function peerContract(name: string, open: () => Promise<StoreUnderTest>):
       expect(await store.findStandingOn({ base, head })).toBe('A1');
       await record(store, 'A1', [withdrawn]);
       expect(await store.findStandingOn({ base, head })).toBe('A1');
+      const another = {
+        stream: 'review/A2',
+        expectedVersion: 0,
+        actor: 'ada',
+        at: 1,
+        events: [asked({}, head)],
+      } as const;
+      const refused = { outcome: 'conflict', actualVersion: 0 };
+      expect(await store.append({ ...another, aloneOn: { base, head } })).toEqual(refused);
       const bare = 'e'.repeat(40);
       await record(store, 'B1', [asked({}, bare), assigned('grace'), started('grace')]);
       await record(store, 'B1', [decided('changes_requested', []), withdrawn]);

@@ -14,6 +14,15 @@ async function peersWith(policy: string | null = peerPolicy, files?: Record<stri
 }
 
 describe('a request', () => {
+  it('of one content opens one review, however many ask at once', async () => {
+    const peers = await peersWith();
+    peers.change({ 'a.ts': 'two\n' });
+    const answers = await Promise.all(Array.from({ length: 4 }, () => peers.as('maker').request()));
+    const opened = answers.filter((answer) => !isRefusal(answer));
+    expect(opened).toHaveLength(1);
+    expect(answers.filter(isRefusal).map(({ code }) => code)).toEqual(Array(3).fill('already_requested'));
+  });
+
   it('under the same key is one review, whatever the session', async () => {
     const peers = await peersWith();
     peers.change({ 'a.ts': 'two\n' });

@@ -140,10 +140,12 @@ async function opened(
 ): Promise<RequestedReview | Refusal> {
   const actor = asked.request.by;
   const at = on.clock.now();
-  const appended = await on.store.append({ stream: `review/${id}`, expectedVersion: 0, actor, at, events });
+  const { baseTree: base, headTree: head } = asked.prepared.frozen.change;
+  const stream = `review/${id}` as const;
+  const appended = await on.store.append({ stream, expectedVersion: 0, actor, at, events, aloneOn: { base, head } });
   if (appended.outcome === 'conflict') {
-    const known = await sameKey(on, asked);
-    if (known === undefined) throw new Error(`review ${id} was not opened: its id or its idempotency key is taken`);
+    const known = (await sameKey(on, asked)) ?? (await spokenOf(on, asked.prepared.frozen.change));
+    if (known === undefined) throw new Error(`review ${id} was not opened: its id, key or content is taken`);
     return known;
   }
   const review = opening(id, events, at);

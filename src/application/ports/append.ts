@@ -8,6 +8,8 @@ export interface Append<S extends JournalStream = ReviewStream> {
   /** Epoch milliseconds. */
   readonly at: number;
   readonly events: readonly EventOf<S>[];
+  /** Trees that no other review may speak on (`findStandingOn`): two that are asked for at once would be a choice between two verdicts. */
+  readonly aloneOn?: { readonly base: string; readonly head: string };
 }
 
 export type Appended<S extends JournalStream = ReviewStream> =

@@ -116,7 +116,8 @@ export class SqliteJournal implements Journal {
       standing: this.#cache.get(head.hash),
       history: () => (head.version === 0 ? [] : historyOf(transaction, append.stream)),
     });
-    if (writer.isTaken(transaction, events, projection)) return { outcome: 'conflict', actualVersion: head.version };
+    if (writer.isTaken(transaction, events, projection, append.aloneOn))
+      return { outcome: 'conflict', actualVersion: head.version };
     runAll(transaction, writer.writeEvents(writer.sql, rows));
     runAll(transaction, writer.writeProjection(writer.sql, projection));
     transaction.run(closeJournal);

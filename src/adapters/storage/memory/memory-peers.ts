@@ -41,6 +41,18 @@ export function findStandingOn(
   return undefined;
 }
 
+/** Whether the key of a review that opens was used before, or another speaks where it is to be alone. */
+export function isTaken(
+  reviews: IterableIterator<Review>,
+  { id, peer }: Review,
+  aloneOn?: { readonly base: string; readonly head: string },
+): boolean {
+  const before = [...reviews];
+  if (aloneOn !== undefined && findStandingOn(before, aloneOn, id) !== undefined) return true;
+  const key = peer?.request.idempotencyKey ?? null;
+  return peer !== null && key !== null && findRequest(before, requesterOf(peer.request), key) !== undefined;
+}
+
 function objects(review: Review): boolean {
   if (review.status === 'rejected') return true;
   if (review.status !== 'withdrawn') return false;

@@ -36,14 +36,12 @@ import type { GateFilter } from '../../../application/ports/gates.js';
 import type { TaskFilter } from '../../../application/ports/tasks.js';
 import type { RunFilter } from '../../../application/ports/runs.js';
 import type { PatternKey } from '../../../domain/model/pattern.js';
-import type { PeerRequest } from '../../../domain/model/peer.js';
 import type { Review, ReviewStatus } from '../../../domain/model/review.js';
 import { reviewSubject, type Subject } from '../../../domain/notification/subject.js';
-import { requesterOf } from '../../../domain/peer/owed.js';
 import { GENESIS, type EventRow } from '../journal/hash-chain.js';
 import { recorded, seal } from '../journal/seal.js';
 import { judgedAmong } from './memory-calibration.js';
-import { dueReviews, findRequest, findStandingOn, isWanted, loadByReviewer, tallies } from './memory-peers.js';
+import { dueReviews, findRequest, findStandingOn, isTaken, isWanted, loadByReviewer, tallies } from './memory-peers.js';
 import { analyticsCounts, listPatterns, patternEvidence, settledWith } from './memory-patterns.js';
 import { decidedWrong, occurrences, wrongOccurrences } from './memory-recall.js';
 import { objecting } from './memory-objections.js';
@@ -80,8 +78,9 @@ export class MemoryStore implements Store {
     const { rows } = seal(append, head, this.#journal.at(-1) ?? { position: 0, chain: GENESIS });
     const events = rows.map((row) => recorded(row));
     const states = evolving(this.#reviews.get(append.stream), events.filter(isOfReview));
-    const opened = head.version === 0 ? states.at(-1)?.review.peer?.request : undefined;
-    if (opened !== undefined && this.#isTaken(opened)) return { outcome: 'conflict', actualVersion: 0 };
+    const opened = head.version === 0 ? states.at(-1)?.review : undefined;
+    if (opened !== undefined && isTaken(this.#reviews.values(), opened, append.aloneOn))
+      return { outcome: 'conflict', actualVersion: 0 };
     const agent = events.filter(isOfAgent).reduce<Agent | undefined>(evolveAgent, this.#agents.get(append.stream));
     const others = this.#others.after(events);
     if (others.taken) return { outcome: 'conflict', actualVersion: head.version };
@@ -316,13 +315,6 @@ export class MemoryStore implements Store {
     const review = this.#reviews.get(`review/${id}`);
     if (review !== undefined) return reviewSubject(review);
     return this.#others.subject(id);
-  }
-
-  #isTaken(request: PeerRequest): boolean {
-    const { idempotencyKey } = request;
-    return (
-      idempotencyKey !== null && findRequest(this.#reviews.values(), requesterOf(request), idempotencyKey) !== undefined
-    );
   }
 
   #byId(): Review[] {
