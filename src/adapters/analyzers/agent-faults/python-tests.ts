@@ -1,7 +1,7 @@
 import type { SyntaxNode, SyntaxTree } from '../syntax/tree.js';
 import { descendants, endLineOf, field, fieldText, lineOf, parts } from '../syntax/tree.js';
-import { explainedOnLines } from './comment-blocks.js';
-import type { Assertion, Skip, SkippedGroup, TestCase, TestFile } from './test-case.js';
+import { decoratorSkip, decoratorsOf, skipInBody, skippedClasses, skippedModule } from './python-skips.js';
+import type { Assertion, TestCase, TestFile } from './test-case.js';
 import { singleSpaced } from './test-case.js';
 
 /** Tests of pytest and unittest. */
@@ -34,61 +34,10 @@ function asCase(tree: SyntaxTree, node: SyntaxNode): TestCase[] {
         ...calls.flatMap((call) => callAssertion(call)),
       ],
       calls: new Set(calls.map((call) => /\w+$/.exec(fieldText(call, 'function'))?.[0] ?? '')),
-      skip: decorators.flatMap((decorator) => decoratorSkip(tree, decorator))[0] ?? bodySkip(tree, body),
+      skip: decorators.flatMap((decorator) => decoratorSkip(tree, decorator))[0] ?? skipInBody(tree, body),
       parametrised: decorators.some((decorator) => /parametri[sz]e|parameterized|\bgiven\(/.test(decorator.text())),
     },
   ];
-}
-
-function decoratorsOf(node: SyntaxNode): readonly SyntaxNode[] {
-  const parent = node.parent();
-  if (parent?.kind() !== 'decorated_definition') return [];
-  return parent.children().filter((child) => child.kind() === 'decorator');
-}
-
-function decoratorSkip(tree: SyntaxTree, decorator: SyntaxNode): Skip[] {
-  const text = decorator.text();
-  if (!/^@(pytest\.mark\.skip(if)?|(unittest\.)?skip(If|Unless)?)\b/.test(text)) return [];
-  const line = lineOf(decorator);
-  const explained = /["'][^"']{4,}["']/.test(text) || explainedOnLines(tree, line - 1, line);
-  return [{ line, conditional: /skip(if|If|Unless)\b(?!\(\s*(condition=)?(True|1)\b)/.test(text), explained }];
-}
-
-function bodySkip(tree: SyntaxTree, body: SyntaxNode): Skip | undefined {
-  const first = parts(body).find((statement) => !/^("|')/.test(statement.text()));
-  if (first === undefined) return undefined;
-  const asks = /^(pytest\.skip|self\.skipTest)\(|^raise (unittest\.)?SkipTest\b/.exec(first.text());
-  const leaves = /^return$/.test(first.text()) && parts(body).length > 1;
-  if (asks === null && !leaves) return undefined;
-  const line = lineOf(first);
-  return {
-    line,
-    conditional: false,
-    explained: /["'][^"']{4,}["']/.test(first.text()) || explainedOnLines(tree, line - 1, line),
-  };
-}
-
-function skippedClasses(tree: SyntaxTree): SkippedGroup[] {
-  return tree.all('class_definition').flatMap((node) => {
-    const name = fieldText(node, 'name');
-    return decoratorsOf(node)
-      .flatMap((decorator) => decoratorSkip(tree, decorator))
-      .map((skip) => ({ ...skip, name }));
-  });
-}
-
-function skippedModule(tree: SyntaxTree): SkippedGroup[] {
-  return tree.root.children().flatMap((statement) => {
-    const text = statement.text();
-    const line = lineOf(statement);
-    const marked =
-      /^pytestmark\s*=\s*\[?\s*pytest\.mark\.skip\b/.test(text) ||
-      /^pytest\.skip\([\s\S]*allow_module_level/.test(text);
-    const off = /^(__test__\s*=\s*False|collect_ignore)/.test(text);
-    return marked || off
-      ? [{ line, conditional: false, explained: explainedOnLines(tree, line - 1, line), name: 'the module' }]
-      : [];
-  });
 }
 
 function plainAssertion(node: SyntaxNode): Assertion {

@@ -1,8 +1,8 @@
 import type { SyntaxNode, SyntaxTree } from '../syntax/tree.js';
 import { endLineOf, field, fieldText, lineOf, parts } from '../syntax/tree.js';
 import { assertImports } from './assert-imports.js';
-import { explainedOnLines } from './comment-blocks.js';
-import type { Assertion, Skip, SkippedGroup, TestCase, TestFile } from './test-case.js';
+import { dotted, skipInBody, skipOfCall, testAliases } from './script-skips.js';
+import type { Assertion, SkippedGroup, TestCase, TestFile } from './test-case.js';
 import { singleSpaced } from './test-case.js';
 
 const testCall = /^(?:Deno\.test|[xf]?(?:it|test|specify)|x?describe|fdescribe|context|suite|t\.test)\b((?:\.\w+)*)$/;
@@ -13,6 +13,7 @@ const functions = ['arrow_function', 'function_expression', 'function', 'generat
 interface Found {
   readonly node: SyntaxNode;
   readonly callee: string;
+  readonly condition: string;
   readonly name: string;
   /** A shared function and what it is given, in place of a body. */
   readonly macro: string;
@@ -28,18 +29,19 @@ export function scriptTests(tree: SyntaxTree): TestFile {
     const { start, end } = call.range();
     return { call, start: start.index, end: end.index };
   });
+  const aliases = testAliases(tree);
   const found = asserting
-    .filter(({ start }) => mayBeTest.test(tree.text.slice(start, start + 12)))
-    .flatMap(({ call }) => asTest(call));
+    .filter(({ start }) => mayBe(tree.text.slice(start, start + 40), aliases))
+    .flatMap(({ call }) => asTest(call, aliases));
   const named = found.length === 0 ? new Set<string>() : assertImports(tree);
   const groups: Found[] = [];
   const cases: TestCase[] = [];
   const skippedGroups: SkippedGroup[] = [];
   for (const test of found) {
     while (groups.length > 0 && (groups.at(-1)?.end ?? 0) <= test.start) groups.pop();
-    const skip = skipOf(tree, test);
+    const skip = skipOfCall(tree, test);
     if (isGroup(test.callee)) {
-      if (skip !== undefined) skippedGroups.push({ ...skip, name: test.name });
+      if (skip !== undefined && !isPromised(test)) skippedGroups.push({ ...skip, name: test.name });
       groups.push(test);
       continue;
     }
@@ -53,20 +55,35 @@ export function scriptTests(tree: SyntaxTree): TestFile {
       bodyNode: test.body,
       assertions: inside.flatMap((call) => asAssertion(call, named)),
       calls: new Set(inside.map((call) => calleeName(call))),
-      skip: skip ?? bodySkip(tree, test),
+      skip: skip ?? skipInBody(tree, test.body),
       parametrised: /\.(each|for)\b/.test(test.callee),
     });
   }
   return { cases, skippedGroups };
 }
 
-function asTest(node: SyntaxNode): Found[] {
+function mayBe(start: string, aliases: ReadonlyMap<string, string>): boolean {
+  return mayBeTest.test(start) || aliases.has(/^[\w$]+/.exec(start)?.[0] ?? '');
+}
+
+/** `it.skip` for `it['skip']` or another name of it, without what `it.each(…)` is given. */
+function calledAs(
+  called: SyntaxNode,
+  aliases: ReadonlyMap<string, string>,
+): { readonly callee: string; readonly condition: string } {
+  const isCurried = called.kind() === 'call_expression';
+  const inner = dotted(isCurried ? fieldText(called, 'function') : called.text());
+  const name = /^[\w$]+/.exec(inner)?.[0] ?? '';
+  const members = /^[\w.]*/.exec(inner.slice(name.length))?.[0] ?? '';
+  return { callee: (aliases.get(name) ?? name) + members, condition: isCurried ? fieldText(called, 'arguments') : '' };
+}
+
+function asTest(node: SyntaxNode, aliases: ReadonlyMap<string, string>): Found[] {
   const called = field(node, 'function');
   if (called === null || called.range().end.index - called.range().start.index > 5_000) return [];
-  const inner = called.kind() === 'call_expression' ? fieldText(called, 'function') : called.text();
-  const callee = /^[\w.]+/.exec(inner)?.[0] ?? '';
-  if (!testCall.test(callee)) return [];
   const given = parts(field(node, 'arguments') ?? node);
+  const { callee, condition } = calledAs(called, aliases);
+  if (!testCall.test(callee)) return [];
   const body = given.find((argument) => functions.includes(String(argument.kind())));
   const macro = body === undefined ? macroOf(given) : '';
   const [first] = given;
@@ -76,6 +93,7 @@ function asTest(node: SyntaxNode): Found[] {
     {
       node,
       callee,
+      condition,
       body: field(body, 'body') ?? undefined,
       macro,
       name: unquoted(first.text()),
@@ -101,37 +119,17 @@ function isBodiless(callee: string, first: SyntaxNode, macro: string): boolean {
   return (macro !== '' || /\.(todo|skip|fixme)$|^x/.test(callee)) && /^["'`]/.test(first.text());
 }
 
+/** A group to be written. */
+function isPromised({ callee, body, macro }: Found): boolean {
+  return /\.todo\b/.test(callee) && body === undefined && macro === '';
+}
+
 function isGroup(callee: string): boolean {
   return /^(x|f)?(describe|context|suite)\b|\.describe\b/.test(callee);
 }
 
 function unquoted(text: string): string {
   return singleSpaced(text.replace(/^(["'`])([\s\S]*)\1$/, '$2'));
-}
-
-function skipOf(tree: SyntaxTree, { node, callee, start }: Found): Skip | undefined {
-  const line = lineOf(node);
-  const given = tree.text.slice(start, start + 2_000);
-  const options = /^[\w.]+\(\s*(?:"[^"]*"|'[^']*'|`[^`]*`)\s*,\s*\{[^}]*\bskip:\s*(true|["'])/.exec(given);
-  if (!/^x(it|test|describe|context|specify)\b|\.(skip|fixme)\b/.test(callee) && options === null) return undefined;
-  return {
-    line,
-    conditional: false,
-    explained: explainedOnLines(tree, line - 2, line) || options?.[1]?.startsWith('t') === false,
-  };
-}
-
-/** A test that leaves at once, or that asks the framework to skip it. */
-function bodySkip(tree: SyntaxTree, { body }: Found): Skip | undefined {
-  const first = body === undefined ? undefined : parts(body)[0];
-  if (first === undefined || body?.kind() !== 'statement_block') return undefined;
-  const text = first.text();
-  const leaves = /^return\s*;?$/.test(text);
-  const asks = /^(this|t|ctx|context|test|it)\.skip\(\s*(["'`][\s\S]*)?\)\s*;?$/.exec(text);
-  if (!leaves && asks === null) return undefined;
-  if (leaves && parts(body).length === 1) return undefined;
-  const line = lineOf(first);
-  return { line, conditional: false, explained: asks?.[2] !== undefined || explainedOnLines(tree, line - 1, line) };
 }
 
 export function calleeName(call: SyntaxNode): string {

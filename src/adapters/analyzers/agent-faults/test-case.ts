@@ -23,6 +23,8 @@ export interface Skip {
   readonly conditional: boolean;
   /** A reason was given: in the call, the decorator or a comment. */
   readonly explained: boolean;
+  /** It runs, and passes when it fails. */
+  readonly inverted?: boolean;
 }
 
 /** A test as its framework would report it. */
