@@ -4,6 +4,8 @@ import type { ChangeRule, ParsedChange } from './fault-rule.js';
 import { lostSubjects } from './lost-subjects.js';
 import { words } from './code-words.js';
 import { isProvenRevert, removedNames } from './gone-with.js';
+import type { RenamedAway } from './tests-renamed.js';
+import { renamedAway } from './tests-renamed.js';
 import { changedText, saysItRemoves, likeness, sourceFiles, vanishedWords } from './source-change.js';
 import type { TestCase } from './test-case.js';
 import type { ChangedTests } from './test-suite.js';
@@ -14,10 +16,10 @@ const doc: RuleDoc = {
   role: 'tester',
   severity: 'critical',
   lesser:
-    'important where single tests went while sources changed or a whole file of tests went alone; minor where single tests went alone or the change takes more source lines out than it brings, unless a function that they called is still offered and no test names it any more; minor where its message says that it removes or reverts something',
+    'important where single tests went while sources changed or a whole file of tests went alone; minor where single tests went alone or the change takes more source lines out than it brings, unless a function that they called is still offered and no test names it any more; minor where its message says that it removes or reverts something; important where the file got a name by which no runner finds it, minor where the settings of the runner changed as well',
   languages: ['typescript', 'tsx', 'javascript', 'python', 'go'],
   title: 'A test was deleted while what it tests remains',
-  why: 'A test that fails is often removed instead of understood. Silent on tests that moved, were renamed, rewritten or merged into a table, on tests of code that went with them, and on what a revert of a commit of the history takes back with its sources.',
+  why: 'A test that fails is often removed instead of understood, or given a name (`add.ts` for `add.test.ts`) by which no runner finds it. Silent on tests that moved, were renamed, rewritten or merged into a table, on tests of code that went with them, and on what a revert of a commit of the history takes back with its sources.',
   remedy: 'Bring the test back and mend the code, or say in the change why the behaviour is no longer wanted.',
 };
 
@@ -31,9 +33,11 @@ export const testsDeleted: ChangeRule = {
   judge: async (change) => {
     const files = changedTests(change);
     const missing = await missingCases(change, files);
+    const renamed = await renamedAway(change);
     const isRevert = missing.length > 0 && (await isProvenRevert(change));
-    const hits: Hit[] = [];
+    const hits = renamed.map((each) => renamedHit(change, each));
     for (const tests of files) {
+      if (renamed.some(({ parsed }) => parsed === tests.parsed)) continue;
       const gone = missing.filter((entry) => entry.tests === tests).map((entry) => entry.test);
       if (gone.length === 0) continue;
       const lost = await lostSubjects(change, tests, gone);
@@ -151,6 +155,21 @@ function hitOf(change: ParsedChange, tests: ChangedTests, gone: readonly TestCas
       `${whole ? 'it tested' : 'they tested'} remains, so nothing tells any more when it breaks` +
       `${lost.length === 0 ? '' : `: no test names ${few(lost)} any more`}. ` +
       `Bring ${whole ? 'it' : 'them'} back, or say why the behaviour is no longer wanted.`,
+  };
+}
+
+function renamedHit(change: ParsedChange, { parsed: { file }, was, gone, configured }: RenamedAway): Hit {
+  const [first] = gone;
+  return {
+    rule: doc.id,
+    severity: configured || saysItRemoves(change) ? 'minor' : 'important',
+    file: file.path,
+    side: 'base',
+    line: first?.line ?? 0,
+    ...(first === undefined ? {} : { endLine: first.endLine }),
+    message:
+      `\`${was}\` became \`${file.path}\`, a name by which no runner finds tests, so what it tested (${few(gone.map(({ name }) => name))}) ` +
+      `is tested no more. Give the tests a name that the runner finds.`,
   };
 }
 
