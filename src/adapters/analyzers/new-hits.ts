@@ -3,24 +3,25 @@ import type { AnalyzedFile, Hit } from './analyzer.js';
 
 /**
  * Keeps of what an analyzer saw on both sides what the change brought: a head hit on added lines (or of a kind that other lines bring) whose rule and line text
- * the base did not have already, counted one by one. Renames are followed; what moved between files of the change is not new.
+ * the base did not have already, counted one by one. Renames are followed; what moved between files of the change is not new. A line
+ * without a word of its own, such as `} catch {}`, moves with the code above it and not alone.
  */
 export function newHits(hits: readonly Hit[], files: readonly AnalyzedFile[]): readonly Hit[] {
   const byPath = new Map(files.map((file) => [file.path, file]));
   const base = new Pool();
-  for (const hit of hits) if (hit.side === 'base') base.add(hit, byPath.get(hit.file));
+  for (const hit of hits) if (hit.side === 'base') base.add(traitsOf(hit, byPath.get(hit.file)));
 
-  const candidates: { readonly hit: Hit; readonly key: string }[] = [];
+  const candidates: { readonly hit: Hit; readonly traits: Traits }[] = [];
   for (const hit of hits) {
     const file = byPath.get(hit.file);
     if (hit.side !== 'head' || file === undefined) continue;
-    const key = keyOf(hit, file);
-    if (!isOnAddedLines(hit, file)) base.take(key, hit.file);
-    else candidates.push({ hit, key });
+    const traits = traitsOf(hit, file);
+    if (!isOnAddedLines(hit, file)) base.takeStaying(traits);
+    else candidates.push({ hit, traits });
   }
   // Its own file's base answers first, so that a move does not use up what another file still has.
-  const left = candidates.filter(({ hit, key }) => !base.take(key, hit.file));
-  return left.filter(({ key }) => !base.takeAny(key)).map(({ hit }) => hit);
+  const left = candidates.filter(({ traits }) => !base.take(traits));
+  return left.filter(({ traits }) => !base.takeAny(traits)).map(({ hit }) => hit);
 }
 
 function isOnAddedLines(hit: Hit, { entry }: AnalyzedFile): boolean {
@@ -31,31 +32,76 @@ function isOnAddedLines(hit: Hit, { entry }: AnalyzedFile): boolean {
     : touchesRange(entry.addedLines, hit.line, Math.max(hit.line, hit.endLine));
 }
 
-function keyOf(hit: Hit, file: AnalyzedFile | undefined): string {
-  const text = hit.line === 0 ? '' : (file?.[hit.side]?.lines[hit.line - 1]?.trim() ?? '');
-  return `${hit.rule}\n${text}`;
+/** By what a hit is known again on the other side. */
+interface Traits {
+  readonly file: string;
+  readonly key: string;
+  /** Words of the code above; undefined where the line has words enough. */
+  readonly above: ReadonlySet<string> | undefined;
 }
 
-/** Hits of the base that no hit of the head has answered yet: a multiset by key and file. */
+function traitsOf(hit: Hit, file: AnalyzedFile | undefined): Traits {
+  const lines = file?.[hit.side]?.lines ?? [];
+  const text = hit.line === 0 ? '' : (lines[hit.line - 1]?.trim() ?? '');
+  const isSpeaking = hit.line === 0 || ownWords(text).length > 0;
+  return { file: hit.file, key: `${hit.rule}\n${text}`, above: isSpeaking ? undefined : wordsAbove(lines, hit.line) };
+}
+
+const common =
+  /^(try|catch|except|finally|else|if|err|error|ex|exc|exception|baseexception|ignored?|as|async|await|return|null|nil|none|undefined|true|false|pass|continue|break|void|then|const|let|var|function|def|self|this|new|in|of|is|not|end|do)$/i;
+
+function ownWords(text: string): readonly string[] {
+  return (text.match(/[A-Za-z_$][\w$]+/g) ?? []).filter((word) => !common.test(word));
+}
+
+/** Of the nearest line that has any, at most six lines up: lines further up are alike in many functions. */
+function wordsAbove(lines: readonly string[], line: number): ReadonlySet<string> {
+  const speaking = lines
+    .slice(Math.max(0, line - 7), line - 1)
+    .map(ownWords)
+    .filter((words) => words.length > 0);
+  return new Set(speaking.at(-1));
+}
+
+/** One of them says enough of what the other does. */
+function isAlike(a: ReadonlySet<string> | undefined, b: ReadonlySet<string> | undefined): boolean {
+  if (a === undefined || b === undefined || (a.size === 0 && b.size === 0)) return true;
+  return 2 * [...a].filter((word) => b.has(word)).length >= Math.min(a.size, b.size);
+}
+
+/** Hits of one text that are looked through for one with the same code above: a flood of handlers costs no flood of looks. */
+const lookedAt = 100;
+
+/** Hits of the base that no hit of the head has answered yet. */
 class Pool {
-  private readonly counts = new Map<string, Map<string, number>>();
+  private readonly left = new Map<string, Map<string, Traits[]>>();
 
-  add(hit: Hit, file: AnalyzedFile | undefined): void {
-    const key = keyOf(hit, file);
-    const byFile = this.counts.get(key) ?? new Map<string, number>();
-    byFile.set(hit.file, (byFile.get(hit.file) ?? 0) + 1);
-    this.counts.set(key, byFile);
+  add(traits: Traits): void {
+    const byFile = this.left.get(traits.key) ?? new Map<string, Traits[]>();
+    const list = byFile.get(traits.file) ?? [];
+    list.push(traits);
+    byFile.set(traits.file, list);
+    this.left.set(traits.key, byFile);
   }
 
-  take(key: string, file: string): boolean {
-    const byFile = this.counts.get(key);
-    const count = byFile?.get(file) ?? 0;
-    if (count > 0) byFile?.set(file, count - 1);
-    return count > 0;
+  /** The hit is on a line that the change left alone: the base has it, whatever stands above it now. */
+  takeStaying(traits: Traits): void {
+    if (!this.take(traits)) this.listOf(traits.key, traits.file).shift();
   }
 
-  takeAny(key: string): boolean {
-    for (const [file, count] of this.counts.get(key) ?? []) if (count > 0) return this.take(key, file);
-    return false;
+  take({ key, file, above }: Traits): boolean {
+    const list = this.listOf(key, file);
+    const at = list.slice(0, lookedAt).findIndex((other) => isAlike(other.above, above));
+    if (at >= 0) list.splice(at, 1);
+    return at >= 0;
+  }
+
+  takeAny(traits: Traits): boolean {
+    const files = [...(this.left.get(traits.key) ?? [])].filter(([, list]) => list.length > 0);
+    return files.slice(0, lookedAt).some(([file]) => this.take({ ...traits, file }));
+  }
+
+  private listOf(key: string, file: string): Traits[] {
+    return this.left.get(key)?.get(file) ?? [];
   }
 }
