@@ -4,7 +4,7 @@ import type { Language } from '../language.js';
 import type { ParsedChange } from './fault-rule.js';
 
 /** Whether a runner of tests finds a file by its name. */
-export type Finder = (path: string, language: Language) => Promise<boolean>;
+type Finder = (path: string, language: Language) => Promise<boolean>;
 
 /** Files that are read to learn which names a project's runner takes. */
 const readAtMost = 100;

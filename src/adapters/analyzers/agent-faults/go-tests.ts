@@ -67,7 +67,7 @@ function comparedIn(matcher: string, values: readonly string[]): Pick<Assertion,
   const [first, second] = values;
   const subject = (text: string | undefined): { readonly subject?: string } =>
     text === undefined ? {} : { subject: text };
-  const known = /^(Equal|EqualValues|Exactly|ElementsMatch|JSONEq|Len|ErrorIs|InDelta|EqualError)/.test(matcher);
+  const known = /^((Not)?Equal|EqualValues|Exactly|ElementsMatch|JSONEq|Len|ErrorIs|InDelta|EqualError)/.test(matcher);
   if (!known || second === undefined) return subject(first);
   if (/^(Len|Error)/.test(matcher)) return { ...subject(first), expected: second };
   return { ...subject(second), ...(first === undefined ? {} : { expected: first }) };

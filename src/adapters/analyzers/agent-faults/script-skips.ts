@@ -4,7 +4,7 @@ import { explainedOnLines } from './comment-blocks.js';
 import type { Skip } from './test-case.js';
 
 /** What says of a test that it does not run. */
-export interface ScriptTestCall {
+interface ScriptTestCall {
   readonly node: SyntaxNode;
   /** What is called, other names for it resolved: `it.skip`. */
   readonly callee: string;

@@ -7,7 +7,9 @@ import type { Assertion, TestCase } from './test-case.js';
 import type { ChangedTests } from './test-suite.js';
 import { rewrittenSnapshots } from './tests-snapshots.js';
 import { changedTests, keptCases } from './test-suite.js';
-import { loosened } from './loosened.js';
+import type { Idleness } from './idle-assertions.js';
+import { idled } from './idle-assertions.js';
+import { comparesWithItself, excludes, loosened } from './loosened.js';
 
 const removedDoc: RuleDoc = {
   id: 'tests/assertion-removed',
@@ -147,14 +149,15 @@ const weakenedDoc: RuleDoc = {
   lesser:
     'minor for a tolerance that grew tenfold, for the message of an error that nobody looks at any more and for a snapshot rewritten although nothing else changed',
   languages: ['typescript', 'tsx', 'javascript', 'python', 'go'],
-  title: 'An exact assertion became a vague one',
-  why: 'An assertion that any value passes finds nothing. Silent on changed expected values and on stronger or equal matchers.',
+  title: 'An exact assertion became a vague one, or decides nothing any more',
+  why: 'An assertion that any value passes finds nothing: it excludes one value, compares a value with itself, stands in a `try` whose handler does not fail, or in a function that nobody calls. Silent on changed expected values and on stronger or equal matchers.',
   remedy: 'Assert the exact value again; mend the code where it gives another one.',
   example: '- expect(total).toBe(42);\n+ expect(total).toBeDefined();',
 };
 
 const accepting = {
   vague: 'which wrong values pass as well',
+  itself: 'which compares a value with itself',
   tolerance: 'which accepts values much further away',
   message: 'which accepts the error whatever it says',
 } as const;
@@ -165,6 +168,8 @@ export const testsWeakened: ChangeRule = {
     ...rewrittenSnapshots(change),
     ...changedTests(change).flatMap((tests) =>
       keptCases(tests).flatMap(([base, head]) => {
+        const idle = idled(base, head).map(([assertion, why]) => idleHit(tests, assertion, why));
+        if (idle.length > 0) return idle;
         const left = head.assertions.filter(
           (assertion) => !base.assertions.some((other) => other.text === assertion.text),
         );
@@ -183,7 +188,7 @@ export const testsWeakened: ChangeRule = {
           return [
             {
               rule: weakenedDoc.id,
-              severity: how === 'vague' ? 'important' : 'minor',
+              severity: how === 'vague' || how === 'itself' ? 'important' : 'minor',
               file: tests.parsed.file.path,
               side: 'head',
               line: now.line,
@@ -196,13 +201,25 @@ export const testsWeakened: ChangeRule = {
   ],
 };
 
+function idleHit(tests: ChangedTests, { line, text }: Assertion, why: Idleness): Hit {
+  const how = why === 'caught' ? 'stands now where its failure is caught' : 'stands now where nothing comes to it';
+  return {
+    rule: weakenedDoc.id,
+    severity: 'important',
+    file: tests.parsed.file.path,
+    side: 'head',
+    line,
+    message: `\`${excerpt(text)}\` ${how}, so the test passes whatever it finds. Let it decide again, and mend the code where it fails.`,
+  };
+}
+
 function sameSubject(old: Assertion, now: Assertion): boolean {
   return old.subject !== undefined && old.subject === now.subject;
 }
 
 /** The head still has an exact look at the same subject. */
 function isExact(other: Assertion, now: Assertion): boolean {
-  return sameSubject(other, now) && other.expected !== undefined;
+  return sameSubject(other, now) && other.expected !== undefined && !excludes(other) && !comparesWithItself(other);
 }
 
 function excerpt(text: string): string {
