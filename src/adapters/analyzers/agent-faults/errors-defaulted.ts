@@ -6,6 +6,16 @@ import { functionsOf } from './functions.js';
 /** Values that say "there is nothing": a caller cannot tell them from an answer. */
 const nothing = /^(null|undefined|None|nil|\[\]|\{\}|\(\)|false|False|-?[01]|0\.0|""|''|``|dict\(\)|list\(\)|set\(\))$/;
 
+/** What lets everybody in says with it that all is well. */
+const yes = /^[tT]rue$/;
+
+/** Names of questions whose answer opens something: an error answered with yes opens it to everybody. */
+const opening = /auth|allow|permi|grant|access|valid|verif|trust|safe|secure|admin|sign|token|licen[cs]e|approve/i;
+
+/** Names of questions of which yes is the careful answer. */
+const closing =
+  /block|den(?:y|ied)|forbid|forbidden|ban(?:ned)?(?![a-z])|lock|reject|refus|expire|revoke|missing|invalid|insecure|unsafe|unauth|untrust|disallow|disabled|stale|dead|broken|fail/i;
+
 /** Names that promise a guess: whoever calls them counts on the error being an answer. */
 const guessing =
   /^_*(is|has|can|could|should|exists?|try|maybe|safe|supports?|probe|detect|check|valid|validate|test|find|guess|parse|to|as|lookup|resolve|which|load_?[iI]f|get_?[vV]ersion|equals?|matches|compare|verify|_eq__)(?![a-z])|(_or_|Or)([nN]one|[nN]ull|[dD]efault|[uU]ndefined|[eE]mpty|[nN]il)|([sS]afe(ly)?|[eE]xists|[a-z]able)$|[oO]ptional/;
@@ -64,11 +74,19 @@ function asSpot(side: ParsedSide, { node, body, guarded, what }: Handler): Spot[
     .replace(/^return\b/, '')
     .replace(/;$/, '')
     .trim();
-  if (!nothing.test(given) || probing.test(guarded) || isGuess(side, node) || isExplained(side, node)) return [];
+  const names = yes.test(given) ? namesAround(side, node) : [];
+  if (!isDefault(given, names) || isExplained(side, node)) return [];
+  const opens = names.some((name) => opening.test(name));
+  if (!opens && (probing.test(guarded) || isGuess(side, node))) return [];
   // Whether it worked is at least told, if not why it did not.
   const isTold = /^false$/i.test(given);
   const works = side.tree.language === 'python' || /\bawait\b|Sync\(|\bquery\b|\bfetch\b/.test(guarded);
-  return [spotOf(side, node, `${what} answers every error with \`${given}\``, works && !isTold)];
+  return [spotOf(side, node, `${what} answers every error with \`${given}\``, opens || (works && !isTold))];
+}
+
+/** `names`: of the functions around. */
+function isDefault(given: string, names: readonly string[]): boolean {
+  return nothing.test(given) || (yes.test(given) && !names.some((name) => closing.test(name)));
 }
 
 /** `if err != nil { return nil }` in a function whose last result is an error: it reports success (nilerr). */
@@ -105,7 +123,11 @@ function isExplained(side: ParsedSide, node: SyntaxNode): boolean {
 
 /** Whether it stands in a function whose name promises a guess. */
 export function isGuess(side: ParsedSide, node: SyntaxNode): boolean {
+  return namesAround(side, node).some((name) => guessing.test(name));
+}
+
+function namesAround(side: ParsedSide, node: SyntaxNode): readonly string[] {
   const [line, last] = [lineOf(node), endLineOf(node)];
   const around = functionsOf(side.tree).filter((each) => each.line <= line && each.endLine >= last);
-  return around.some(({ name }) => guessing.test(name));
+  return around.map(({ name }) => name);
 }

@@ -15,7 +15,7 @@ const doc: RuleDoc = {
     'minor in scripts, where the guarded code only probes or cleans up, and for a default in place of the error of code that does not wait for anything',
   languages: ['typescript', 'tsx', 'javascript', 'python', 'go', 'shell'],
   title: 'An error is caught and thrown away',
-  why: 'A failure that nobody sees, or that is told as success, turns into wrong results far from its cause. Silent on tests, on handlers with a comment that says why, on narrow expected errors (`FileNotFoundError`, `KeyError`), on handlers that log or rethrow, on a default that stands for an error in what only guesses (`isOpen`, `tryParse`) or probes, and on a promise that only branches off another one (`work.finally(…)`).',
+  why: 'A failure that nobody sees, or that is told as success, turns into wrong results far from its cause. Silent on tests, on handlers with a comment that says why, on narrow expected errors (`FileNotFoundError`, `KeyError`), on handlers that log or rethrow, on a default that stands for an error in what only guesses (`isOpen`, `tryParse`) or probes, unless it lets somebody in (`isAllowed` answers every error with yes), and on a promise that only branches off another one (`work.finally(…)`).',
   remedy:
     'Handle the error, let it pass, or catch only the expected kind and say in a comment why nothing is to be done.',
   example: 'try {\n  await save(order);\n} catch {}',
