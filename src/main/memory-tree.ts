@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { lstat, mkdir, readdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { MemoryFile } from '../application/memory.js';
@@ -48,7 +49,7 @@ async function put(file: string, text: string): Promise<MemoryFile['action']> {
   if (found?.isFile() === true && (await readFile(file, 'utf8')) === text) return 'unchanged';
   if (found?.isDirectory() === true) await rm(file, { recursive: true });
   await mkdir(dirname(file), { recursive: true });
-  const draft = `${file}.${process.pid}.tmp`;
+  const draft = `${file}.${randomUUID()}.tmp`;
   await writeFile(draft, text, { flag: 'wx' });
   // It takes the place of a link, and leaves what the link led to as it is.
   await rename(draft, file);

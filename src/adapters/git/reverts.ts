@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { FoundRevert, RevertHistory, UndoneCommit } from '../../application/ports/reverts.js';
@@ -99,7 +100,7 @@ async function readMarker(file: string): Promise<BranchTip | undefined> {
 
 async function writeMarker(file: string, { ref, commit }: BranchTip): Promise<void> {
   await mkdir(dirname(file), { recursive: true });
-  const draft = `${file}.${process.pid}.tmp`;
+  const draft = `${file}.${randomUUID()}.tmp`;
   await writeFile(draft, `${commit} ${ref}\n`);
   await rename(draft, file);
 }
