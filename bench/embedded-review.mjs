@@ -48,11 +48,11 @@ async function review() {
 async function byHand() {
   const start = performance.now();
   const { files } = await readChange(packet);
-  let onDisk;
-  const materialised = () => (onDisk ??= materialise(files));
+  const onDisk = [];
+  const materialised = () => (onDisk[0] ??= materialise(files));
   const input = { packet, files, materialised, progress: () => undefined, signal };
   await Promise.all(analyzers.filter((each) => each.applies(input)).map((each) => each.analyze(input)));
-  await (await onDisk)?.remove();
+  for (const folder of await Promise.all(onDisk)) await folder.remove();
   return performance.now() - start;
 }
 

@@ -12,7 +12,7 @@ const report = join(scratch, 'vitest.json');
 
 /** The longest first. */
 const checks = [
-  ['lint', 'npx', 'eslint', '.', '--max-warnings', '0'],
+  ['lint', 'npx', 'oxlint'],
   ['types', 'npx', 'tsc', '-p', 'tsconfig.json'],
   ['format', 'npx', 'prettier', '--check', '--log-level', 'warn', '.'],
   ['borders', 'npx', 'depcruise', 'src', '--config', '.dependency-cruiser.cjs'],

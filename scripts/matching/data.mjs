@@ -15,7 +15,7 @@ export function readLines(file) {
 }
 
 /** A finding as the data files write it, as a claim of the matcher. */
-export function claimOf({ text, message, file, line, end_line: endLine = undefined, side }) {
+export function claimOf({ text, message, file, line, end_line: endLine, side }) {
   return {
     message: text ?? message ?? '',
     ...(file === undefined || file === null ? {} : { file }),

@@ -164,7 +164,7 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
         const exclusions = JSON.parse('{"__proto__": "rule", "constructor": "rule"}') as Record<string, string>;
         const [event] = await record(store, 'A1', [requested({ exclusions })]);
         const [read] = await store.readStream('review/A1');
-        expect(Object.keys((read?.data as { exclusions: object }).exclusions).sort()).toEqual([
+        expect(Object.keys((read as { data: { exclusions: object } }).data.exclusions).sort()).toEqual([
           '__proto__',
           'constructor',
         ]);

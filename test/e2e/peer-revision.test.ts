@@ -123,14 +123,20 @@ const kinds: readonly Kind[] = [
   },
 ];
 
+/** The rules on what stays in force, as its latest revision has them. */
+async function carriedAt(peers: Peers, id: string): Promise<ReviewRevised['carry']> {
+  const events = await peers.store.readStream(`review/${id}`);
+  const revised = events.findLast(({ type }) => type === 'review_revised');
+  return (revised as { readonly data: ReviewRevised }).data.carry;
+}
+
 describe('what becomes of a verdict when the content changes', () => {
   it.each(kinds)('approved, then $name', async ({ change, carriedBy }) => {
     const { peers, id } = await reviewed('approved');
     change(peers);
     const answer = must(await peers.as('maker').revise({ review: id }));
     const review = await peers.review(id);
-    const events = await peers.store.readStream(`review/${id}`);
-    const { carry } = events.findLast(({ type }) => type === 'review_revised')?.data as ReviewRevised;
+    const carry = await carriedAt(peers, id);
     const held = carry.filter(({ result }) => result === 'satisfied').map((rule) => rule.id);
     expect(carry.map((rule) => rule.id)).toEqual(['carry.identical_tree', 'carry.rebase', 'carry.message_only']);
     expect(carry.every(({ reason }) => reason !== '')).toBe(true);
@@ -200,8 +206,7 @@ describe('an approval is carried only', () => {
     const range = { kind: 'range', range: 'own-base..topic' } as const;
     const answer = must(await peers.as('maker').revise({ review: id, change: range }));
     expect(answer).toMatchObject({ status: 'pending_re_review', reviewer: 'critic' });
-    const events = await peers.store.readStream(`review/${id}`);
-    const { carry } = events.findLast(({ type }) => type === 'review_revised')?.data as ReviewRevised;
+    const carry = await carriedAt(peers, id);
     expect(carry[1]?.reason).toBe('the base is another, and the default branch does not hold it');
   });
 
@@ -219,8 +224,7 @@ describe('an approval is carried only', () => {
     );
     const answer = must(await peers.as('maker').revise({ review: id }));
     expect(answer).toMatchObject({ status: 'pending_re_review', reviewer: 'second' });
-    const events = await peers.store.readStream(`review/${id}`);
-    const { carry } = events.findLast(({ type }) => type === 'review_revised')?.data as ReviewRevised;
+    const carry = await carriedAt(peers, id);
     expect(carry[0]?.reason).toContain('critic, who approved, is author of commit');
   });
 

@@ -20,10 +20,14 @@ export async function settleBoundary(view: View): Promise<boolean> {
   if (text === undefined) return false;
   // A reader of its own: the git that reads the change must not have seen the claim.
   const objects = new ObjectReader(view);
-  const boundary = await trueBoundary(objects, text.split('\n')).finally(() => objects.close());
-  if (boundary.length === 0) await rm(file);
-  else await writeFile(file, boundary.map((id) => `${id}\n`).join(''));
-  return boundary.length > 0;
+  try {
+    const boundary = await trueBoundary(objects, text.split('\n'));
+    if (boundary.length === 0) await rm(file);
+    else await writeFile(file, boundary.map((id) => `${id}\n`).join(''));
+    return boundary.length > 0;
+  } finally {
+    await objects.close();
+  }
 }
 
 async function trueBoundary(objects: ObjectReader, claimed: readonly string[]): Promise<readonly string[]> {

@@ -70,7 +70,7 @@ export async function askVendor(
   const frozen = frozenChange({ base: {}, head: { 'a.ts': 'export const a = 1;\n', ...traps(trap) } });
   const checkout = await checkOutHead(frozen);
   onTestFinished(async () => {
-    checkout.remove();
+    await checkout.remove();
     rmSync(folder, { recursive: true });
     await stub.close();
   });
