@@ -52,7 +52,7 @@ export function memberView(run: Run, agent: string): MemberView {
     flagged: run.flagged,
     cause: run.pause?.cause ?? null,
     cycle: last?.number ?? null,
-    decision: last === undefined || last.decision === null ? null : decisionOf(last.decision),
+    decision: last?.decision ? decisionOf(last.decision) : null,
     request: cycle === undefined ? null : { ...requestFor(run, cycle, agent), cycle: cycle.number, dueAt: cycle.dueAt },
     clarification: clarificationFor(run, agent) ?? null,
   };
