@@ -111,6 +111,9 @@ export function peerContract(name: string, open: () => Promise<StoreUnderTest>):
       } as const;
       const refused = { outcome: 'conflict', actualVersion: 0 };
       expect(await store.append({ ...another, aloneOn: { base, head } })).toEqual(refused);
+      const position = await store.position();
+      expect(await store.append({ ...another, journalAt: position - 1 })).toEqual(refused);
+      expect(await store.position()).toBe(position);
       const bare = 'e'.repeat(40);
       await record(store, 'B1', [asked({}, bare), assigned('grace'), started('grace')]);
       await record(store, 'B1', [decided('changes_requested', []), withdrawn]);

@@ -209,6 +209,26 @@ describe('a pattern of a creator and an action type', () => {
     );
   });
 
+  it('draws for requests made at the same moment as for one after the other: none passes once one was drawn', async () => {
+    const peers = await trusted();
+    const many = 8;
+    for (let each = 0; each < many; each += 1)
+      peers.change({ 'a.ts': `export const burst${each} = ${each};\n` }, 'fix: another thing');
+    const ranges = Array.from({ length: many }, (_, back) => `HEAD~${back + 1}..HEAD~${back}`);
+    const answers = await Promise.all(
+      ranges.map((range) => peers.as('maker').request({ change: { kind: 'range', range } })),
+    );
+    const reviews = await Promise.all(answers.map((answer) => peers.review(must(answer).id)));
+    const { store } = peers;
+    const opened = await Promise.all(
+      reviews.map(async (review) => ({ review, at: (await store.readStream(`review/${review.id}`))[0]!.position })),
+    );
+    const inOrder = opened.toSorted((a, b) => a.at - b.at).map(({ review }) => review);
+    const first = inOrder.findIndex(({ draw }) => draw?.reviewed === true);
+    const after = first === -1 ? [] : inOrder.slice(first);
+    expect(after.filter(({ status }) => status === 'skipped')).toEqual([]);
+  });
+
   it('reviews everything while a drawn change is not decided, and in full when it was taken back', async () => {
     const peers = await trusted();
     const drawn = await until(peers, 'pending');

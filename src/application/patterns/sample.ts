@@ -18,6 +18,8 @@ import { enable } from './switch.js';
 export interface Sampled {
   readonly prepared: Prepared;
   readonly events: readonly ReviewEvent[];
+  /** Where the journal stood when what was learned was read; set where the change was drawn, or not. */
+  readonly readAt?: number;
 }
 
 interface Asked {
@@ -55,6 +57,7 @@ export async function sample(on: On, prepared: Prepared, asked: Asked): Promise<
 async function soundlySampled(on: On, prepared: Prepared, asked: Drawing, looked = false): Promise<Sampled | Refusal> {
   const { classification, creator, policy } = prepared;
   const key = { creator, type: classification.type };
+  const readAt = await on.store.position();
   const learned = await learnedOf(on.store, key);
   if (learned.evidence.length === 0) return { prepared, events: [] };
   const outlook = await outlookNow(on, key, { learned, prepared });
@@ -70,7 +73,7 @@ async function soundlySampled(on: On, prepared: Prepared, asked: Drawing, looked
   if ((await on.traceReverts()) > 0) return soundlySampled(on, prepared, asked, looked);
   if (!(await agreesWithJournal(on.store, key, learned.evidence)))
     return { prepared: facing(prepared, { ...known, heldBack: strays }), events: [] };
-  if (looked) return drawnOf(on, { prepared, free, known, review: asked.review });
+  if (looked) return { ...drawnOf(on, { prepared, free, known, review: asked.review }), readAt };
   // Looking takes its time: what was learned meanwhile counts.
   const seen = await asked.look();
   return isRefusal(seen) ? seen : soundlySampled(on, prepared, asked, true);
@@ -100,7 +103,8 @@ function facing(prepared: Prepared, pattern: PatternEvidence): Prepared {
   return { ...prepared, facts: { ...prepared.facts, pattern } };
 }
 
-function offFor(prepared: Prepared, why: string): Prepared {
+/** The same change, which no pattern lets pass now. */
+export function offFor(prepared: Prepared, why: string): Prepared {
   return facing(prepared, { enabled: false, confidence: 0, successes: 0, heldBack: why });
 }
 

@@ -1,11 +1,12 @@
 import { kebabName } from '../../domain/identity/name.js';
 import { opening } from '../../domain/lifecycle/after.js';
+import type { Decision } from '../../domain/model/decision.js';
 import type { ReviewEvent, ReviewRequested } from '../../domain/model/event.js';
 import { isRefusal, type Refusal } from '../../domain/model/refusal.js';
 import type { Review } from '../../domain/model/review.js';
 import { isMeant } from '../../domain/peer/assignment/obstacle.js';
 import { carriedOnto } from '../commands/carried.js';
-import { sample } from '../patterns/sample.js';
+import { offFor, sample, type Sampled } from '../patterns/sample.js';
 import { claimedCreator, creatorOfRole } from '../commands/claimed-creator.js';
 import { openWith } from '../commands/opening.js';
 import { prepare, type Prepared } from '../commands/prepare.js';
@@ -62,18 +63,54 @@ async function open(on: LookingDependencies, asked: Opening): Promise<RequestedR
     openWith({ prepared, evaluate: on.looking.evaluate, noSkip: false, carried });
   let seen: Promise<Seen | Refusal> | undefined;
   const look = () => (seen ??= seeing(on, id, asked, openingOf(asked.prepared).requested));
-  const sampled = await sample(on, asked.prepared, { principal: asked.speaker.principal, review: id, look });
-  if (isRefusal(sampled)) return sampled;
-  const { requested, skipped } = openingOf(sampled.prepared);
-  if (skipped !== undefined) {
-    const bare = opens(requested, asked, {});
-    return opened(on, id, asked, [bare, ...sampled.events, { type: 'review_skipped', data: { decision: skipped } }]);
+  const of = { principal: asked.speaker.principal, review: id, look };
+  for (let tried = 0; ; tried += 1) {
+    const sampled = tried < mostDraws ? await sample(on, asked.prepared, of) : crowded(asked.prepared);
+    if (isRefusal(sampled)) return sampled;
+    const { requested, skipped } = openingOf(sampled.prepared);
+    if (skipped === undefined) return openLooked(on, id, asked, { requested, sampled, look });
+    const events = [opens(requested, asked, {}), ...sampled.events, skippedBy(skipped)];
+    const answer = await opened(on, id, asked, { events, journalAt: sampled.readAt });
+    if (answer !== undefined) return answer;
+    if (sampled.readAt === undefined) throw notOpened(id);
   }
+}
+
+function notOpened(id: string): Error {
+  return new Error(`review ${id} was not opened: its id, key or content is taken`);
+}
+
+/** How often a change that was not drawn is drawn anew because others wrote meanwhile, before it is reviewed. */
+const mostDraws = 5;
+
+/** Of requests made at the same moment each would rest on what was known before the draw of the others. */
+function crowded(prepared: Prepared): Sampled {
+  return { prepared: offFor(prepared, 'others wrote to the store each time this change was drawn'), events: [] };
+}
+
+function skippedBy(decision: Decision): ReviewEvent {
+  return { type: 'review_skipped', data: { decision } };
+}
+
+interface Drawn {
+  readonly requested: ReviewRequested;
+  readonly sampled: Sampled;
+  readonly look: () => Promise<Seen | Refusal>;
+}
+
+async function openLooked(
+  on: LookingDependencies,
+  id: string,
+  asked: Opening,
+  { requested, sampled, look }: Drawn,
+): Promise<RequestedReview | Refusal> {
   const looked = await look();
   if (isRefusal(looked)) return looked;
   const now = on.clock.now();
   const first = [opens(requested, asked, looked.found), ...sampled.events, ...looked.standing];
-  const answer = await opened(on, id, asked, [...first, ...followUp(on, opening(id, first, now), looked, now)]);
+  const events = [...first, ...followUp(on, opening(id, first, now), looked, now)];
+  const answer = await opened(on, id, asked, { events });
+  if (answer === undefined) throw notOpened(id);
   return isRefusal(answer) ? answer : { ...answer, ...(await ungranted(on, answer, wishOf(asked).named)) };
 }
 
@@ -132,22 +169,21 @@ function opens(
   return { type: 'review_requested', data: { ...requested, peer } };
 }
 
+/** Undefined where it was not, and nobody else's review is in the way: others wrote since `journalAt`. */
 async function opened(
   on: LookingDependencies,
   id: string,
   asked: Asked,
-  events: readonly ReviewEvent[],
-): Promise<RequestedReview | Refusal> {
+  { events, journalAt }: { readonly events: readonly ReviewEvent[]; readonly journalAt?: number | undefined },
+): Promise<RequestedReview | Refusal | undefined> {
   const actor = asked.request.by;
   const at = on.clock.now();
   const { baseTree: base, headTree: head } = asked.prepared.frozen.change;
   const stream = `review/${id}` as const;
-  const appended = await on.store.append({ stream, expectedVersion: 0, actor, at, events, aloneOn: { base, head } });
-  if (appended.outcome === 'conflict') {
-    const known = (await sameKey(on, asked)) ?? (await spokenOf(on, asked.prepared.frozen.change));
-    if (known === undefined) throw new Error(`review ${id} was not opened: its id, key or content is taken`);
-    return known;
-  }
+  const alone = { aloneOn: { base, head }, journalAt };
+  const appended = await on.store.append({ stream, expectedVersion: 0, actor, at, events, ...alone });
+  if (appended.outcome === 'conflict')
+    return (await sameKey(on, asked)) ?? (await spokenOf(on, asked.prepared.frozen.change));
   const review = opening(id, events, at);
   return { ...requestedAnswer(review, precheckIn(review, events, on)), ...(await rejectedBefore(on, review)) };
 }

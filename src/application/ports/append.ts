@@ -10,6 +10,8 @@ export interface Append<S extends JournalStream = ReviewStream> {
   readonly events: readonly EventOf<S>[];
   /** Trees that no other review may speak on (`findStandingOn`): two that are asked for at once would be a choice between two verdicts. */
   readonly aloneOn?: { readonly base: string; readonly head: string };
+  /** Position at which the journal still has to stand: what these events rest on was read there, and others might have changed it since. */
+  readonly journalAt?: number | undefined;
 }
 
 export type Appended<S extends JournalStream = ReviewStream> =

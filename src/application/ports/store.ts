@@ -24,7 +24,8 @@ export interface Journal {
   /**
    * One transaction: events, hash chain and read models, or nothing. A conflict is also a review that is opened under an
    * idempotency key which the same principal used before, and a gate whose work begins while another one of its task or of its
-   * artifact is open, and one that is not `aloneOn` its trees. Throws `StoreUnavailable`.
+   * artifact is open, one that is not `aloneOn` its trees, and a journal that stands no longer at `journalAt`. Throws
+   * `StoreUnavailable`.
    */
   append<S extends JournalStream>(append: Append<S>): Promise<Appended<S>>;
   /** Empty when there is no such stream. */

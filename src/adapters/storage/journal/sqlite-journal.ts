@@ -110,7 +110,8 @@ export class SqliteJournal implements Journal {
 
   #appendIn<S extends JournalStream>(transaction: Transaction, writer: Writer, append: Append<S>): Written<S> {
     const { stream: head, journal } = heads(append.stream, transaction.all(selectHeads(append.stream))[0]);
-    if (head.version !== append.expectedVersion) return { outcome: 'conflict', actualVersion: head.version };
+    const moved = append.journalAt !== undefined && append.journalAt !== journal.position;
+    if (moved || head.version !== append.expectedVersion) return { outcome: 'conflict', actualVersion: head.version };
     const { rows, events } = seal(append, head, journal);
     const { standing, projection } = writer.projectStream(events, {
       standing: this.#cache.get(head.hash),

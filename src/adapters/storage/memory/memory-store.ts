@@ -74,8 +74,10 @@ export class MemoryStore implements Store {
   #append<S extends JournalStream>(append: Append<S>): Appended<S> {
     const stream = this.#journal.filter((row) => row.stream === append.stream);
     const head = stream.at(-1) ?? { version: 0, position: null, hash: GENESIS };
-    if (head.version !== append.expectedVersion) return { outcome: 'conflict', actualVersion: head.version };
-    const { rows } = seal(append, head, this.#journal.at(-1) ?? { position: 0, chain: GENESIS });
+    const last = this.#journal.at(-1) ?? { position: 0, chain: GENESIS };
+    const moved = append.journalAt !== undefined && append.journalAt !== last.position;
+    if (moved || head.version !== append.expectedVersion) return { outcome: 'conflict', actualVersion: head.version };
+    const { rows } = seal(append, head, last);
     const events = rows.map((row) => recorded(row));
     const states = evolving(this.#reviews.get(append.stream), events.filter(isOfReview));
     const opened = head.version === 0 ? states.at(-1)?.review : undefined;
