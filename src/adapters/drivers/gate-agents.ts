@@ -7,6 +7,7 @@ import { isAsked } from '../../domain/model/seat.js';
 import { refuse } from '../../domain/model/refusal.js';
 import type { SeatedAgent } from '../../domain/seating/seating.js';
 import type { DriverFound } from './driver.js';
+import { asItStands } from './isolation/checkout.js';
 import { withoutValues } from './seat/redact-opinion.js';
 
 export interface GateAgentsOptions {
@@ -47,8 +48,7 @@ export function gateAgents({ agents, find, progress }: GateAgentsOptions): GateA
         const wallMs = entry.limits.timeoutMinutes === undefined ? timeoutMs : entry.limits.timeoutMinutes * minute;
         const answer = await found.driver.ask({
           ...{ prompt, schema, signal, ...(nonce !== undefined && { nonce }) },
-          checkout: () =>
-            Promise.resolve({ directory, renamed: [], intact: () => true, remove: () => Promise.resolve() }),
+          checkout: () => Promise.resolve(asItStands(directory)),
           limits: { wallMs, idleMs: (entry.limits.idleMinutes ?? idleMinutes) * minute },
           progress: (step) => progress(name, step),
         });

@@ -1,6 +1,8 @@
 import type { RunningGit } from './git-process.js';
 import { inView, type View } from './view.js';
+import { WaitingComparison } from './waiting-comparison.js';
 import { WaitingGit } from './waiting-git.js';
+import type { RawEntry } from './written-files.js';
 
 /** Gits that wait to be told which two trees to compare, and what to hash. */
 export interface DiffAhead {
@@ -17,7 +19,7 @@ const diffs = 2;
  */
 export class Ahead {
   readonly #diffs: readonly { readonly diff: WaitingGit; readonly patchId: WaitingGit }[];
-  readonly #listing: WaitingGit;
+  readonly #listing: WaitingComparison;
 
   /** `options`: those of a diff. */
   constructor(view: View, options: readonly string[]) {
@@ -26,7 +28,7 @@ export class Ahead {
       diff: waiting('diff-tree', '--stdin', '-r', ...options),
       patchId: waiting('patch-id', '--stable'),
     }));
-    this.#listing = waiting('diff-tree', '--stdin', '-r', '-z', '--raw', '--no-abbrev', '--no-renames');
+    this.#listing = new WaitingComparison((...args) => inView(view, ...args));
   }
 
   getReady(): void {
@@ -47,24 +49,15 @@ export class Ahead {
     return undefined;
   }
 
-  /** What differs between two trees, as raw entries; undefined where no git waits. */
-  async entriesBetween(before: string, after: string): Promise<Buffer | undefined> {
-    if (!this.#listing.isReady) return undefined;
-    const line = announcement(before, after);
-    const told = await this.#listing.run(line);
-    // Of a tree that it cannot read it says nothing.
-    return told.subarray(0, line.length).equals(Buffer.from(line)) ? told.subarray(line.length) : undefined;
+  /** What differs between two trees; undefined where no git waits, or it cannot read one of them. */
+  async entriesBetween(before: string, after: string): Promise<readonly RawEntry[] | undefined> {
+    return this.#listing.isReady ? this.#listing.between(before, after) : undefined;
   }
 
   async drop(): Promise<void> {
     const all = [...this.#diffs.flatMap(({ diff, patchId }) => [diff, patchId]), this.#listing];
     await Promise.all(all.map((each) => each.drop()));
   }
-}
-
-/** What tells a waiting `diff-tree` which trees to compare, and what it says before it tells. */
-export function announcement(before: string, after: string): string {
-  return `${before} ${after}\n`;
 }
 
 /** The pieces of a stream behind what it has to begin with; `undefined` instead of the first where it begins otherwise. */

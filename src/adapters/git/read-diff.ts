@@ -5,12 +5,13 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { refuse, type Refusal } from '../../domain/model/refusal.js';
 
-import { announcement, behind, type DiffAhead } from './ahead.js';
+import { behind, type DiffAhead } from './ahead.js';
 import { GitFailure, startGit, type RunningGit } from './git-process.js';
 import { PatchScanner, type PatchSection } from './patch-scanner.js';
 import { RawEntryReader, type RawEntry } from './raw-entries.js';
 import { missingObjects } from './refusals.js';
 import { inView, type View } from './view.js';
+import { announcement } from './waiting-comparison.js';
 
 /** Git's three views of one change, from one run, and the patch itself on disk. */
 export interface DiffViews {

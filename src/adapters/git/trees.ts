@@ -4,7 +4,7 @@ import type { Ahead } from './ahead.js';
 import { emptyTree, modes } from './object-names.js';
 import { pathText } from './path-text.js';
 import { inView, type View } from './view.js';
-import { readRawEntries, type RawEntry } from './written-files.js';
+import type { RawEntry } from './written-files.js';
 
 /** A file of a tree with the bytes of its path. */
 export interface RawTreeEntry extends TreeEntry {
@@ -14,7 +14,7 @@ export interface RawTreeEntry extends TreeEntry {
 /** Every file of a tree, without submodules, in git's order. */
 export async function listTree(view: View, tree: string, ahead?: Ahead): Promise<RawTreeEntry[]> {
   const told = await ahead?.entriesBetween(emptyTree(tree.length === 40 ? 'sha1' : 'sha256'), tree);
-  const entries = told === undefined ? await listEntries(view, tree) : readRawEntries(told).map(asEntry);
+  const entries = told === undefined ? await listEntries(view, tree) : told.map(asEntry);
   return entries.filter(({ mode }) => mode !== modes.submodule);
 }
 

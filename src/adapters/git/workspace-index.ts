@@ -1,12 +1,11 @@
 import { lstatSync } from 'node:fs';
 import type { CommitBy } from '../../application/ports/workspaces.js';
-import { announcement } from './ahead.js';
 import { commitText } from './commit-text.js';
 import { mustGit, runGit, type GitCall } from './git-process.js';
 import { isNull } from './object-names.js';
 import { inView, type View } from './view.js';
+import { WaitingComparison } from './waiting-comparison.js';
 import { WaitingGit } from './waiting-git.js';
-import { readRawEntries } from './written-files.js';
 
 export interface IndexEntry {
   readonly mode: string;
@@ -21,7 +20,7 @@ export class WorkspaceIndex {
   readonly #objectDirectory: string;
   readonly #adding: WaitingGit;
   readonly #committing: WaitingGit;
-  readonly #comparing: WaitingGit;
+  readonly #comparing: WaitingComparison;
   /** The directory in which `#adding` waits. */
   #entered: string | undefined;
 
@@ -31,9 +30,7 @@ export class WorkspaceIndex {
     this.directory = directory;
     this.#adding = new WaitingGit(this.#inDirectory('add', '--all', '--pathspec-from-file=-'));
     this.#committing = new WaitingGit(this.#call('hash-object', '-t', 'commit', '-w', '--stdin'));
-    this.#comparing = new WaitingGit(
-      this.#call('diff-tree', '--stdin', '-r', '-z', '--raw', '--no-abbrev', '--no-renames'),
-    );
+    this.#comparing = new WaitingComparison((...args) => this.#call(...args));
   }
 
   /** Starts what `add` and `commit` will need. Until `add` nothing else may change the index. */
@@ -84,11 +81,9 @@ export class WorkspaceIndex {
 
   /** Entries of the tree `after` that are not the same in `before`. */
   async entriesSince(before: string, after: string): Promise<readonly IndexEntry[]> {
-    const line = announcement(before, after);
-    const told = await this.#comparing.run(line);
-    // Of a tree that it cannot read it says nothing, which is not "no changes".
-    if (!told.subarray(0, line.length).equals(Buffer.from(line))) throw new Error(`git compared no trees ${line}`);
-    const entries = readRawEntries(told.subarray(line.length));
+    const entries = await this.#comparing.between(before, after);
+    // That is not "no changes".
+    if (entries === undefined) throw new Error(`git compared no trees ${before} ${after}`);
     return entries.filter(({ blob }) => !isNull(blob)).map(({ mode, blob, path }) => ({ mode, id: blob, path }));
   }
 

@@ -1,6 +1,7 @@
 import type { AskAuthor, Authored, FixTask } from '../../../application/ports/author.js';
 import type { SeatedAgent } from '../../../domain/seating/seating.js';
 import type { Driver, DriverAnswer, DriverFound } from '../driver.js';
+import { asItStands } from '../isolation/checkout.js';
 import { evidenceOf, type SeatTools } from '../seat/ask-part.js';
 import { without } from '../seat/redact-opinion.js';
 
@@ -55,7 +56,7 @@ function ask(driver: Driver, task: FixTask, progress: (step: string) => void, si
     prompt,
     // What an author says decides nothing, so that it has no form.
     schema: { type: 'string' },
-    checkout: () => Promise.resolve({ directory, renamed: [], intact: () => true, remove: () => Promise.resolve() }),
+    checkout: () => Promise.resolve(asItStands(directory)),
     limits: { wallMs: timeoutMs, idleMs: idleMinutes * minute },
     author: { turns },
     signal,

@@ -18,6 +18,11 @@ export interface Checkout {
   readonly remove: () => Promise<void>;
 }
 
+/** A directory that an agent works in as it stands: it is somebody else's to look after. */
+export function asItStands(directory: string): Checkout {
+  return { directory, renamed: [], intact: () => true, remove: () => Promise.resolve() };
+}
+
 /** Writes the head into a fresh directory: raw bytes, no `.git`, no link, nothing executable, nothing that configures an agent. */
 export async function checkOutHead(frozen: Pick<FrozenChange, 'listTree' | 'checkout'>): Promise<Checkout> {
   const scratch = mkdtempSync(join(tmpdir(), 'countersign-head-'));
