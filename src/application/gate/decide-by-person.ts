@@ -34,12 +34,12 @@ export async function decideGate(on: GateDependencies, ask: DecideGate): Promise
   if (isRefusal(who)) return refusedOnStream(on, `gate/${row.id}`, who, { verb: 'decide', actor });
   const { iterations } = ask;
   const data = { outcome: ask.outcome, person: who.name, note, ...(iterations === undefined ? {} : { iterations }) };
-  const gate = await recordGate(on, row.id, who.name, (state) => {
+  const decided = await recordGate(on, row.id, who.name, (state) => {
     const obstacle = undecidable(state, data);
     return obstacle ?? [{ type: 'gate_person_decided', data }];
   });
-  if (isRefusal(gate)) return gate;
-  const warnings = await writeArtifact(on, gate);
+  if (isRefusal(decided)) return decided;
+  const { gate, warnings } = await writeArtifact(on, decided);
   return { ...(await viewOf(on, gate)), warnings };
 }
 

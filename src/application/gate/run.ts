@@ -15,6 +15,7 @@ import {
 } from '../prompt/gate-prompt.js';
 import { largestArtifact } from '../ports/gate-agents.js';
 import type { RunGateDependencies } from './dependencies.js';
+import { lookAtFile } from './edited-file.js';
 import { leaseFrom } from './lease.js';
 import { openGate, type GateAsk, type OpenedGate } from './open.js';
 import { noAnswer, readGateAnswer, redacted } from './read-answer.js';
@@ -55,8 +56,9 @@ export async function runGate(
     const next = events ?? [await (step.do === 'produce' ? produce : review)({ on, opened, gate, tell, signal })];
     const recorded = await append(on, gate, next);
     if (isRefusal(recorded)) return recorded;
-    gate = recorded;
-    warnings.push(...(await besides(on, gate, end === undefined ? step.do : 'end')));
+    const besides = end === undefined ? await logged(on, recorded, step.do) : await writeArtifact(on, recorded);
+    gate = besides.gate;
+    warnings.push(...besides.warnings);
   }
 }
 
@@ -92,23 +94,41 @@ async function produce({ on, opened, gate, tell, signal }: Turn): Promise<GateEv
   const brief = briefOf(gate, opened, gate.iterations.length + 1);
   tell(gate.coder, `iteration ${brief.iteration} of ${brief.maxIterations}`);
   const seal = { nonce: on.random(), fence: on.random() };
-  const before = await artifactText(on, gate);
+  const [latest, edit] = [await artifactText(on, gate), await editOf(on, gate)];
   const { timeoutMs } = gate.terms;
-  const said = await on.agents.ask(
-    { agent: gate.coder, prompt: coderPrompt(brief, before, seal), schema: artifactSchema, timeoutMs },
-    signal,
-  );
-  const leaseUntil = leaseFrom(on, timeoutMs);
+  const prompt = coderPrompt(brief, { latest, edit: edit?.text ?? null }, seal);
+  const said = await on.agents.ask({ agent: gate.coder, prompt, schema: artifactSchema, timeoutMs }, signal);
+  const always = { leaseUntil: leaseFrom(on, timeoutMs), ...(edit === undefined ? {} : { edit: edit.digest }) };
   const nothing = (failure: string): GateEvent => ({
     type: 'gate_produced',
-    data: { artifact: null, failure, leaseUntil },
+    data: { artifact: null, failure, ...always },
   });
   if (said.kind === 'failed') return nothing(await on.redact(said.detail));
   const text = artifactIn(said.text, seal.nonce);
   if (text === undefined) return nothing('the answer holds no artifact between the marks that were asked for');
   const bytes = new TextEncoder().encode(text);
   if (bytes.length > largestArtifact) return nothing(`the artifact is longer than ${largestArtifact} bytes`);
-  return { type: 'gate_produced', data: { artifact: await on.store.blobs.put(bytes), leaseUntil } };
+  return { type: 'gate_produced', data: { artifact: await on.store.blobs.put(bytes), ...always } };
+}
+
+/** What somebody wrote into the file of the artifact beside the gate, for its coder to take up; in the store before it is told. */
+async function editOf(
+  on: RunGateDependencies,
+  { artifactPath }: Gate,
+): Promise<{ readonly text: string; readonly digest: string } | undefined> {
+  const file = artifactPath === null ? undefined : await lookAtFile(on, artifactPath);
+  if (file?.kind !== 'edited') return undefined;
+  const text = textIn(file.content);
+  return text === undefined ? undefined : { text, digest: await on.store.blobs.put(file.content) };
+}
+
+function textIn(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    // No text to work on; it is kept all the same once the artifact takes its place.
+    return undefined;
+  }
 }
 
 async function review({ on, opened, gate, tell, signal }: Turn): Promise<GateEvent> {
@@ -164,15 +184,12 @@ async function artifactText({ store }: RunGateDependencies, gate: Gate): Promise
   return bytes === undefined ? null : new TextDecoder().decode(bytes);
 }
 
-/** What is no state: the log after each review, and the file of the artifact once it counts. What fails warns. */
-async function besides(on: RunGateDependencies, gate: Gate, done: string): Promise<readonly string[]> {
-  if (done === 'review') {
-    const last = gate.iterations.at(-1);
-    const next = gateStep(gate);
-    const said = last === undefined ? undefined : await on.log.append(recordOf(gate, last, next.do === 'end'));
-    return said === undefined ? [] : [said];
-  }
-  return done === 'end' ? writeArtifact(on, gate) : [];
+/** The log after each review is no state: where it cannot be written a warning says so (GATE). */
+async function logged(on: RunGateDependencies, gate: Gate, done: GateStep['do']): Promise<GateRun> {
+  const last = gate.iterations.at(-1);
+  if (done !== 'review' || last === undefined) return { gate, warnings: [] };
+  const warning = await on.log.append(recordOf(gate, last, gateStep(gate).do === 'end'));
+  return { gate, warnings: warning === undefined ? [] : [warning] };
 }
 
 async function interrupted(

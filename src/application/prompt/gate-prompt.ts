@@ -61,14 +61,26 @@ export function reviewerPrompt(brief: GateBrief, artifact: string, { nonce, fenc
   ].join('\n');
 }
 
+/** What a coder builds on. */
+export interface CoderMaterial {
+  readonly latest: string | null;
+  /** What somebody else wrote into the file of the artifact. */
+  readonly edit: string | null;
+}
+
+const edited = [
+  'Somebody wrote what follows into the file of the artifact, and no gate let it through. Your artifact takes its place: take up what of it serves what is wanted.',
+];
+
 /** What the coder reads; from the second iteration on with the feedback. */
-export function coderPrompt(brief: GateBrief, artifact: string | null, { nonce, fence }: GateSeal): string {
+export function coderPrompt(brief: GateBrief, { latest, edit }: CoderMaterial, { nonce, fence }: GateSeal): string {
   return [
     `You make the artifact of the task ${brief.task}, iteration ${brief.iteration} of ${brief.maxIterations}.`,
     ...untrusted(fence),
     ...described(brief, fence),
     ...judged(brief, fence),
-    ...(artifact === null ? [] : [fenced(fence, 'your latest artifact', lines(artifact)), '']),
+    ...(latest === null ? [] : [fenced(fence, 'your latest artifact', lines(latest)), '']),
+    ...(edit === null ? [] : [...edited, fenced(fence, 'what stands in the file', lines(edit)), '']),
     brief.history.length === 0
       ? 'Make the artifact.'
       : 'Rework the artifact so that it answers the feedback; hand in the whole of it, not the difference.',

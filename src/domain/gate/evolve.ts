@@ -26,6 +26,8 @@ export function evolveGate(gate: Gate | undefined, recorded: Recorded<GateEvent>
       return produced(gate, event.data, at);
     case 'gate_reviewed':
       return reviewed(gate, event.data, at);
+    case 'gate_edit_kept':
+      return { ...gate, edits: [...gate.edits, { digest: event.data.digest, at }] };
     case 'gate_ended':
       return ended(gate, event.data, at);
     case 'gate_person_decided': {
@@ -55,6 +57,7 @@ function opened(recorded: Recorded<GateEvent>, { leaseUntil, ...data }: GateOpen
     extended: 0,
     since: 0,
     locked: null,
+    edits: [],
     reason: null,
     why: null,
     startedBy: recorded.actor,
@@ -66,11 +69,12 @@ function opened(recorded: Recorded<GateEvent>, { leaseUntil, ...data }: GateOpen
   };
 }
 
-function produced(gate: Gate, { artifact, failure, leaseUntil }: GateProduced, at: number): Gate {
+function produced(gate: Gate, { artifact, failure, edit, leaseUntil }: GateProduced, at: number): Gate {
   const iteration: GateIteration = {
     iteration: gate.iterations.length + 1,
     artifact,
     failure: failure ?? null,
+    edit: edit ?? null,
     review: null,
     decision: null,
     at,

@@ -6,6 +6,7 @@ export type GateFact =
   | { readonly type: 'gate_resumed'; readonly data: { readonly leaseUntil: number } }
   | { readonly type: 'gate_produced'; readonly data: GateProduced }
   | { readonly type: 'gate_reviewed'; readonly data: GateReviewed }
+  | { readonly type: 'gate_edit_kept'; readonly data: GateEditKept }
   | { readonly type: 'gate_ended'; readonly data: GateEnded }
   | { readonly type: 'gate_person_decided'; readonly data: GatePersonDecided };
 
@@ -22,6 +23,8 @@ export interface GateProduced {
   /** As `GateIteration.artifact`. */
   readonly artifact: string | null;
   readonly failure?: string;
+  /** As `GateIteration.edit`; absent: none. */
+  readonly edit?: string;
   /** Epoch milliseconds. */
   readonly leaseUntil: number;
 }
@@ -31,6 +34,12 @@ export interface GateReviewed {
   readonly decision: GateDecision;
   /** Epoch milliseconds. */
   readonly leaseUntil: number;
+}
+
+/** What somebody wrote into the file of the artifact, beside the gate, is in the store before the artifact takes its place. */
+export interface GateEditKept {
+  /** `sha256` hex. */
+  readonly digest: string;
 }
 
 /** The loop is over, or a person goes on with it. */

@@ -44,6 +44,8 @@ export interface GateIteration {
   readonly artifact: string | null;
   /** Why there is none. */
   readonly failure: string | null;
+  /** `sha256` hex of what somebody had written into the file, beside the gate, and the coder was shown; null: nothing. */
+  readonly edit: string | null;
   readonly review: (GateReview & { readonly conditions: readonly ConditionResult[] }) | null;
   readonly decision: GateDecision | null;
   /** Epoch milliseconds of the decision, of the artifact while there is none. */
@@ -95,6 +97,8 @@ export interface Gate {
   readonly since: number;
   /** `sha256` hex of the artifact that counts; null until there is a GO. */
   readonly locked: string | null;
+  /** What somebody wrote into the file, beside the gate, and the artifact took the place of: `sha256` hex, epoch milliseconds. */
+  readonly edits: readonly { readonly digest: string; readonly at: number }[];
   /** Why it waits for a person: a stop reason of the loop, `exit_condition`, `interrupted`. */
   readonly reason: string | null;
   /** The same in a sentence. */

@@ -15,6 +15,7 @@ const naming: readonly (readonly [JournalEvent, string])[] = [
   [event('opinion_discarded', { opinion: { evidence } }), 'transcript of otter e'],
   [event('fix_attempted', { evidence }), 'transcript of otter e'],
   [event('gate_produced', { artifact: 'a' }), 'artifact a'],
+  [event('gate_edit_kept', { digest: 'd' }), 'edit d'],
 ];
 
 describe('the blobs that an event names', () => {

@@ -9,6 +9,7 @@ export const NAMING_BLOBS = [
   'opinion_discarded',
   'fix_attempted',
   'gate_produced',
+  'gate_edit_kept',
 ] as const satisfies readonly JournalEvent['type'][];
 
 type NamingBlobs = Extract<JournalEvent, { readonly type: (typeof NAMING_BLOBS)[number] }>;
@@ -43,8 +44,14 @@ function namedBy(event: NamingBlobs): readonly NamedBlob[] {
     case 'fix_attempted':
       return event.data.evidence ?? [];
     case 'gate_produced':
-      return event.data.artifact === null ? [] : [{ what: 'artifact', digest: event.data.artifact }];
+      return [...named('artifact', event.data.artifact), ...named('edit', event.data.edit)];
+    case 'gate_edit_kept':
+      return named('edit', event.data.digest);
   }
+}
+
+function named(what: string, digest: string | null | undefined): readonly NamedBlob[] {
+  return typeof digest === 'string' ? [{ what, digest }] : [];
 }
 
 function material(given: { readonly digest: string } | undefined): readonly NamedBlob[] {

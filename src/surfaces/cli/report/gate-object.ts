@@ -9,7 +9,9 @@ export function gateObject({ gate, standing }: GateView): object {
   return {
     gate: {
       ...{ id, task, workflow, description, coder, reviewer, terms, standards, artifactPath },
-      ...{ status, standing, locked, reason, why, extended, startedBy },
+      ...{ status, standing, locked },
+      edits: gate.edits.map(({ digest, at }) => ({ digest, at: iso(at) })),
+      ...{ reason, why, extended, startedBy },
       iterations: gate.iterations.map(({ at, ...rest }) => ({ ...rest, at: iso(at) })),
       startedAt: iso(gate.startedAt),
       endedAt: iso(gate.endedAt),

@@ -5,11 +5,13 @@ import { hanging } from '../text/layout.js';
 import { paintFor, type Paint } from '../text/paint.js';
 import { printable } from '../text/printable.js';
 
+const editWords = 'somebody wrote into the file beside the gate; it is kept in blobs/ of the store as sha256';
+
 /** A gate for a person: how it stands first, then each iteration, then what to do. */
 export function gateLines({ gate, standing }: GateView, context: Context): string[] {
   const { columns } = context.terminal;
   const paint = paintFor(context.terminal);
-  const { id, task, coder, reviewer, artifactPath, why, personDecision } = gate;
+  const { id, task, coder, reviewer, artifactPath, why, personDecision, edits } = gate;
   return [
     `Gate ${id}  ${standingWords(standing, paint)}`,
     ...hanging('Task     ', task, columns),
@@ -17,7 +19,8 @@ export function gateLines({ gate, standing }: GateView, context: Context): strin
     ...(artifactPath === null ? [] : hanging('Artifact ', artifactPath, columns)),
     ...(gate.locked === null ? [] : [`Locked   sha256 ${gate.locked}`]),
     ...gate.iterations.flatMap((each) => iterationLines(each, columns)),
-    ...(why === null || standing === 'go' ? [] : hanging('Why      ', why, columns)),
+    ...edits.flatMap(({ digest }) => hanging('Edit     ', `${editWords} ${digest}`, columns)),
+    ...(why === null || gate.status === 'go' ? [] : hanging('Why      ', why, columns)),
     ...(personDecision === null
       ? []
       : hanging('Person   ', `${personDecision.person}: ${personDecision.note}`, columns)),
