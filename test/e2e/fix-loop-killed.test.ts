@@ -39,11 +39,11 @@ const options = ['review', '--fix', '--fix-by', 'mender', '--json'];
 
 describe('a fix loop whose process is killed', () => {
   // The first round asks its two seats at once, a later one the one of spec first.
-  it.each<[string, { strong?: number; mender?: number }, string | undefined, boolean]>([
-    ['during the first round', { strong: 1 }, 'inconclusive', false],
-    ['while the author mends', { mender: 1 }, 'interrupted', false],
-    ['while the fix is judged', { strong: 3 }, 'inconclusive', true],
-  ])('%s is ended by what runs next, and keeps what the author made', async (_when, at, reason, isMade) => {
+  it.each<[string, { strong?: number; mender?: number }, ReviewDocument['review']['status'], boolean]>([
+    ['during the first round', { strong: 1 }, 'pending', false],
+    ['during fix attempt 1 of 2', { mender: 1 }, 'escalated', false],
+    ['while fix attempt 1 of 2 was judged', { strong: 3 }, 'escalated', true],
+  ])('%s is ended by what runs next, and keeps what the author made', async (when, at, status, isMade) => {
     const on = project();
     const strong = { script: killer('picky', at.strong ?? 0) };
     const mender = { script: killer('mends', at.mender ?? 0) };
@@ -58,8 +58,9 @@ describe('a fix loop whose process is killed', () => {
     await store.close();
     const shown = await on.run(['show', row?.id ?? '', '--json']);
     const { fix, review } = JSON.parse(shown.stdout) as ReviewDocument;
-    expect(fix?.ended).toMatchObject({ ended: 'escalated', reason });
-    expect(review.status).toBe(reason === 'inconclusive' && !isMade ? 'pending' : 'escalated');
+    expect(fix?.ended).toMatchObject({ ended: 'escalated', reason: 'interrupted' });
+    expect(fix?.ended?.text).toContain(`the process that ran the fix loop ended ${when}`);
+    expect(review.status).toBe(status);
     const kept = on.git('for-each-ref', '--format=%(objectname)', 'refs/countersign/fix').trim();
     expect(kept).toBe(isMade ? fix?.ended?.commit : '');
     expect(on.git('rev-parse', 'HEAD')).toBe(head);
@@ -71,6 +72,13 @@ describe('a fix loop whose process is killed', () => {
 
 describe('a fix loop whose run is interrupted', () => {
   it.each<[string, { strong?: number; mender?: number }, string, string, string]>([
+    [
+      'while the change is judged first',
+      { strong: 1 },
+      'it was interrupted during the first round',
+      'pending',
+      'interrupted',
+    ],
     [
       'while the author mends',
       { mender: 1 },

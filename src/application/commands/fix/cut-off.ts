@@ -3,6 +3,7 @@ import { nextStep } from '../../../domain/fix-loop/next-step.js';
 import { after } from '../../../domain/lifecycle/after.js';
 import type { Recorded, ReviewEvent } from '../../../domain/model/event.js';
 import type { Review } from '../../../domain/model/review.js';
+import { judging } from './cut-short.js';
 import { verified } from './judged.js';
 import { loopEnd, type Stop } from './loop-end.js';
 import { loopOf, type LoopOnRecord } from './loop-of.js';
@@ -17,7 +18,7 @@ export function cutOff(history: readonly Recorded[], now: number): readonly Revi
   const { review, loop } = found;
   const closed = closedBy(found);
   const step = nextStep(loop);
-  const stop = step.do === 'stop' ? step : interrupted(loop);
+  const stop = step.do === 'stop' && !isCut(history) ? step : interrupted(loop, isCut(history));
   return [...closed, ...loopEnd(after(review, closed, now), { loop, stop, kept: keptOf(review) }, now)];
 }
 
@@ -28,12 +29,22 @@ function closedBy({ review, loop, known }: LoopOnRecord): readonly ReviewEvent[]
   return last === undefined || !isDecided || loop.judged.length < 2 ? [] : verified(review, known, last);
 }
 
-function interrupted({ attempts, judged, terms }: Loop): Stop {
+/** Whether the process went while its latest round was judged: what that round came to is not what ended the loop. */
+function isCut(history: readonly Recorded[]): boolean {
+  const last = history.findLast(({ type }) => type === 'review_decided' || type === 'review_interrupted');
+  return last?.type === 'review_interrupted';
+}
+
+function interrupted(loop: Loop, inRound: boolean): Stop {
+  const why = `the process that ran the fix loop ended ${inRound ? judging(loop) : between(loop)}`;
+  const heard = loop.judged.findLast(({ verdict }) => verdict !== 'inconclusive');
+  return { do: 'stop', ended: 'escalated', reason: 'interrupted', why, remaining: heard?.findings ?? [] };
+}
+
+function between({ attempts, judged, terms }: Loop): string {
   const asked = attempts.length < judged.length;
-  const number = asked ? attempts.length + 1 : attempts.length;
-  const which = `fix attempt ${number} of ${terms.attempts}`;
-  const why = `the process that ran the fix loop ended ${asked ? `during ${which}` : `before ${which} was judged`}`;
-  return { do: 'stop', ended: 'escalated', reason: 'interrupted', why, remaining: judged.at(-1)?.findings ?? [] };
+  const which = `fix attempt ${asked ? attempts.length + 1 : attempts.length} of ${terms.attempts}`;
+  return asked ? `during ${which}` : `before ${which} was judged`;
 }
 
 /** The latest commit that an attempt left, and its ref. */

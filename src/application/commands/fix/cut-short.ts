@@ -21,5 +21,12 @@ function whereOf({ attempts, terms }: Loop, step: LoopStep): string | undefined 
   if (step.reason === 'author_failed') return `during ${attempt(attempts.length)}`;
   // Nobody could say whether tests went: they were not let look.
   if (step.reason === 'tests_weakened') return `before ${attempt(attempts.length)} was judged`;
-  return step.reason === 'inconclusive' ? `while ${attempt(attempts.length)} was judged` : undefined;
+  return step.reason === 'inconclusive' ? judging({ attempts, terms }) : undefined;
+}
+
+/** Of a round that was cut off: which it was. */
+export function judging({ attempts, terms }: Pick<Loop, 'attempts' | 'terms'>): string {
+  return attempts.length === 0
+    ? 'during the first round'
+    : `while fix attempt ${attempts.length} of ${terms.attempts} was judged`;
 }

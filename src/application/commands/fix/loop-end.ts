@@ -18,7 +18,7 @@ export interface CutShort {
 }
 
 export interface Ending {
-  readonly loop: Pick<Loop, 'attempts'>;
+  readonly loop: Pick<Loop, 'attempts' | 'judged'>;
   readonly stop: Stop | CutShort;
   /** The latest commit of the author, and the ref that keeps it. */
   readonly kept?: { readonly commit: string; readonly ref: string } | undefined;
@@ -34,7 +34,8 @@ export function loopEnd(review: Review, { loop, stop, kept }: Ending, now: numbe
   const reason = stop.ended === 'passed' ? {} : { reason: stop.reason };
   const ended: ReviewEvent = { type: 'fix_loop_ended', data: { ended: stop.ended, ...reason, text, ...kept } };
   const isPut = review.status === 'escalated' && review.escalation !== null;
-  const helpless = loop.attempts.length === 0 && stop.ended === 'escalated' && stop.reason === 'inconclusive';
+  // Nobody judged the change yet, so that there is nothing to put to a person.
+  const helpless = loop.attempts.length === 0 && loop.judged.at(-1)?.verdict === 'inconclusive';
   // Whoever decided meanwhile has answered the question.
   const isAnswered = review.personDecision !== null || next(review.status, 'escalate') === undefined;
   if (stop.ended !== 'escalated' || isPut || helpless || isAnswered) return [ended];

@@ -152,10 +152,10 @@ describe('a fix loop', () => {
   });
 
   it.each<[string, number, string | undefined, string | undefined, ReviewStatus]>([
-    ['while the first round is judged', 1, 'inconclusive', undefined, 'pending'],
+    ['while the first round is judged', 1, 'interrupted', undefined, 'pending'],
     ['while the author mends', 2, 'interrupted', undefined, 'escalated'],
     ['before the fix is judged', 3, 'interrupted', commits.fix, 'escalated'],
-    ['while the fix is judged', 4, 'inconclusive', commits.fix, 'escalated'],
+    ['while the fix is judged', 4, 'interrupted', commits.fix, 'escalated'],
     ['before what was mended is closed', 5, 'cap', commits.fix, 'escalated'],
     ['before the end is on record', 6, 'cap', commits.fix, 'escalated'],
     ['after the end', 7, 'cap', commits.fix, 'escalated'],

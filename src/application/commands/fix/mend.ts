@@ -37,6 +37,8 @@ export async function mend(on: MendDependencies, mending: Mending, opening: Open
       if (review === undefined) throw new Error('a fix loop ends on a review');
       return loopEnd(review, { loop, stop, kept }, on.clock.now());
     });
+  const cut = on.signal.aborted ? cutShort(begun.loop, step) : undefined;
+  if (cut !== undefined) return end(begun, cut);
   if (step.do === 'stop') return end(begun, step);
   const { fixing, workspace } = await opening.opened();
   const rejected = (await rejectedFor(on.store, kindOf(first))).map(rejectedLine);
