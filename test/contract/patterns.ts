@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Store } from '../../src/application/ports/store.js';
 import type { ReviewEvent } from '../../src/domain/model/event.js';
+import { EVIDENCE_LOOKED_AT } from '../../src/domain/patterns/evidence.js';
 import { peerRequested } from '../kit/peer.js';
 import { decided, requested, started } from './sample-events.js';
 import { record, type StoreUnderTest } from './store.js';
@@ -73,6 +74,20 @@ export function patternContract(name: string, open: () => Promise<StoreUnderTest
       expect(await store.settledWith(['c1'])).toEqual(['D1', 'A1']);
       expect((await store.rebuild()).differences).toEqual([]);
     });
+
+    it('tells the latest failure, escape and undecided draw however many changes came since', async () => {
+      const bug: ReviewEvent = { type: 'outcome_reported', data: { kind: 'bug', note: 'it broke', by: 'ada' } };
+      const judged = (outcome: 'approved' | 'changes_requested') => [started('grace'), decided(outcome)];
+      await record(store, 'F1', [asked('otter', 'refactor'), ...judged('changes_requested')], 1);
+      await record(store, 'F2', [asked('otter', 'refactor'), ...judged('changes_requested')], 2);
+      await record(store, 'E1', [asked('otter', 'refactor'), drawn(false), skipped, bug], 3);
+      await record(store, 'D1', [asked('otter', 'refactor'), drawn(true)], 4);
+      for (let index = 0; index < EVIDENCE_LOOKED_AT; index += 1)
+        await record(store, `C${index}`, [asked('otter', 'refactor'), ...judged('approved')], 10 + index);
+      const told = await outcomes();
+      expect(told.slice(EVIDENCE_LOOKED_AT)).toEqual(['D1 drawn', 'E1 escaped', 'F2 failed']);
+      expect(told[0]).toBe(`C${EVIDENCE_LOOKED_AT - 1} clean`);
+    }, 60_000);
 
     it('says of a drawn change that it was drawn, and of one taken back that it failed', async () => {
       await record(store, 'A1', [asked('otter', 'refactor'), drawn(true)], 1_000);

@@ -9,6 +9,7 @@ import { requestReview } from '../../src/application/peer/request.js';
 import { reportOutcome } from '../../src/application/peer/outcome.js';
 import { readPolicy } from '../../src/adapters/policy-file/read-policy.js';
 import type { ReviewEvent } from '../../src/domain/model/event.js';
+import { EVIDENCE_LOOKED_AT } from '../../src/domain/patterns/evidence.js';
 import { isRefusal } from '../../src/domain/model/refusal.js';
 import { learnedTables } from '../../src/adapters/storage/read-models/learned-damage.js';
 import { damagesOf, learnSomething } from '../contract/learned-rows.js';
@@ -58,7 +59,12 @@ async function likewise({ store, clock }: Peers, as: string, times: number): Pro
   const events = history.map(({ type, data }) => ({ type, data }) as ReviewEvent);
   for (let copy = 1; copy <= times; copy += 1) {
     clock.advance(60_000);
-    await record(store, `${as}-${copy}`, events.map(withContent(`other ${copy}`)), clock.now());
+    await record(
+      store,
+      `${as}-${copy}-${clock.now()}`,
+      events.map(withContent(`other ${copy} ${clock.now()}`)),
+      clock.now(),
+    );
   }
 }
 
@@ -275,6 +281,27 @@ describe('a pattern of a creator and an action type', () => {
     expect((await submitted(peers)).status).toBe('pending');
     expect(await switched(peers, 'ada')).toMatchObject({ code: 'pattern_not_eligible' });
   });
+
+  it('stays off for what it fell by, however many changes come since, until a person switches it on again', async () => {
+    const peers = await trusted();
+    const [first] = (await peers.store.patternEvidence({ creator: 'maker', type: 'bugfix' })).toReversed();
+    await judged(peers, await until(peers, 'pending'), objection);
+    await judged(peers, (await submitted(peers)).id, objection);
+    await submitted(peers);
+    const fell = { name: 'off', reason: 'its confidence fell below 0.8' };
+    expect(await peers.store.readStream('pattern/maker/bugfix')).toMatchObject([
+      { type: 'pattern_enabled' },
+      { type: 'pattern_disabled', actor: 'countersign', data: { person: null, note: fell.reason } },
+    ]);
+    await likewise(peers, first!.review, EVIDENCE_LOOKED_AT + 5);
+    expect((await report(peers)).phase).toEqual(fell);
+    expect((await submitted(peers)).status).toBe('pending');
+    expect(await switched(peers, 'ada')).toMatchObject({ code: 'pattern_not_eligible' });
+    peers.clock.advance(30 * day);
+    await likewise(peers, first!.review, 4);
+    expect(await switched(peers, 'ada')).toMatchObject({ switched: { person: 'ada', disabledAt: null } });
+    expect((await peers.store.rebuild()).differences).toEqual([]);
+  }, 60_000);
 
   it('goes off at once when git takes back a change that it let pass', async () => {
     const peers = await trusted();

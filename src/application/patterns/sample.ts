@@ -10,6 +10,7 @@ import { outlookOf, type Learned, type Outlook } from '../../domain/patterns/sta
 import type { Prepared } from '../commands/prepare.js';
 import type { LookingDependencies } from '../peer/dependencies.js';
 import { agreesWithJournal, damageOf } from './damage.js';
+import { recordFall } from './fall.js';
 import { learnedOf } from './learned.js';
 import { dueStanding, suggest } from './suggest.js';
 import { enable } from './switch.js';
@@ -45,9 +46,10 @@ export async function sample(on: On, prepared: Prepared, asked: Asked): Promise<
   const { principal } = asked;
   const { policy, creator } = prepared;
   const untouched = { prepared, events: [] };
-  if (!policy.reviewRequired.skipIf.some(isLearned)) return untouched;
   if (principal?.kind !== 'agent' || principal.name !== creator) return untouched;
   const damage = await damageOf(on.store);
+  if (damage === undefined) await recordFall(on, { creator, type: prepared.classification.type }, policy);
+  if (!policy.reviewRequired.skipIf.some(isLearned)) return untouched;
   return damage === undefined
     ? soundlySampled(on, prepared, asked)
     : { prepared: offFor(prepared, damage), events: [] };

@@ -209,7 +209,10 @@ export interface ReadModels {
   personChoices(filter: ChoiceFilter): Promise<readonly PersonChoice[]>;
   /** Questions that persons answered, the latest first. */
   answeredQuestions(limit: number): Promise<readonly AnsweredQuestion[]>;
-  /** What the latest changes say of a pattern, the newest first, at most `EVIDENCE_LOOKED_AT`. */
+  /**
+   * What the latest changes say of a pattern, the newest first, at most `EVIDENCE_LOOKED_AT`; after them the latest of each of `neverForgotten`
+   * that came before.
+   */
   patternEvidence(key: PatternKey): Promise<readonly Evidence[]>;
   /** Ids of approved and skipped reviews with any of these commits, or that came to this tree, the newest first, at most `SETTLED_LOOKED_AT`. */
   settledWith(objects: readonly string[]): Promise<readonly string[]>;

@@ -63,7 +63,9 @@ export interface PatternEnabled extends PatternKey {
 }
 
 export interface PatternDisabled extends PatternKey {
-  readonly person: string;
+  /** The person who did; null where what was reviewed did. */
+  readonly person: string | null;
+  /** Of the person, or what it fell by. */
   readonly note: string;
 }
 
@@ -74,7 +76,7 @@ export interface PatternSwitch extends PatternKey {
   readonly suggestedAt: number | null;
   readonly enabledAt: number | null;
   readonly disabledAt: number | null;
-  /** Who switched it last; null: the policy did, or nobody. */
+  /** Who switched it last; null: the policy or what was reviewed did, or nobody. */
   readonly person: string | null;
   readonly note: string | null;
   /** Fraction 0-1 with which it was switched on. */

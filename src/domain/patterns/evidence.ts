@@ -58,6 +58,14 @@ function ended({ completedAt, createdAt }: Review): number {
   return completedAt ?? createdAt;
 }
 
+/** The latest changes, without what was told of the time before. `evidence` is the newest first. */
+export function latest(evidence: readonly Evidence[]): readonly Evidence[] {
+  return evidence.slice(0, EVIDENCE_LOOKED_AT);
+}
+
+/** What is told of the time before the latest changes: the latest of each. */
+export const neverForgotten = ['failed', 'escaped', 'drawn'] as const satisfies readonly EvidenceOutcome[];
+
 /** Without what was clean or skipped on a content that came before. `evidence` and the answer are the newest first. */
 export function distinct(evidence: readonly Evidence[]): readonly Evidence[] {
   const seen = new Set<string>();

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Evidence, EvidenceOutcome, PatternSwitch } from '../model/pattern.js';
 import { defaultPolicy } from '../policy/default-policy.js';
-import { outlookOf, standingOf } from './standing.js';
+import { EVIDENCE_LOOKED_AT } from './evidence.js';
+import { fallOf, outlookOf, standingOf } from './standing.js';
 
 const day = 24 * 3_600_000;
 const rules = { ...defaultPolicy.learning, sampling: { cleanRun: 5, fraction: 0.5 } };
@@ -72,6 +73,38 @@ describe('what makes a pattern eligible', () => {
 
   it('asks for ten new successes and no trace of it in the period after a bug in a skipped change', () => {
     expect(standing([...times(20), 'escaped', ...times(9)]).eligible.holds).toBe(false);
+  });
+});
+
+describe('what lies before the changes that are looked at', () => {
+  const many = (first: EvidenceOutcome) => evidence([first, ...times(EVIDENCE_LOOKED_AT)], { at: now - day });
+
+  it('keeps a pattern from being eligible where it failed in the lookback period', () => {
+    expect(standingOf({ evidence: many('failed'), switched: undefined }, rules, { now, basis: 'b' })).toMatchObject({
+      reviewed: EVIDENCE_LOOKED_AT,
+      failed: 0,
+      eligible: { holds: false, obstacle: 'review R0 failed in the last 30 days' },
+    });
+  });
+
+  it('keeps a pattern off to which a bug was traced then', () => {
+    const told = { evidence: many('escaped'), switched: on(now - 2 * day) };
+    expect(outlookOf(told, rules, { now, basis: 'b' }).phase.name).toBe('off');
+    expect(fallOf(told, rules)).toBe('a bug or a revert was traced to a change that it let pass');
+    expect(fallOf({ ...told, switched: on(now - day) }, rules)).toBeUndefined();
+  });
+
+  it('is no reason to take the confidence of then for what it was switched on with', () => {
+    const cut = evidence(['failed', ...times(EVIDENCE_LOOKED_AT - 1)]);
+    const told = { evidence: cut, switched: on(0, 0.9) };
+    expect(outlookOf(told, rules, { now, basis: 'b' })).toMatchObject({ confidence: 1, phase: { name: 'sampled' } });
+    const older = [...evidence(times(EVIDENCE_LOOKED_AT)), ...evidence(['failed'], { at: now - 60 * day })];
+    expect(outlookOf({ evidence: older, switched: on(0, 0.9) }, rules, { now, basis: 'b' }).confidence).toBe(1);
+  });
+
+  it('has everything reviewed while a drawn change of then is not decided', () => {
+    const { phase } = outlookOf({ evidence: many('drawn'), switched: on(now) }, rules, { now, basis: 'b' });
+    expect(phase).toEqual({ name: 'owed', review: 'R0' });
   });
 });
 
@@ -157,6 +190,11 @@ describe('a pattern that is switched on', () => {
 
   it('is on again when a person says so again', () => {
     expect(standing([...times(20), 'escaped', ...times(12)], on(now - 3_700_000)).phase).toEqual({ name: 'sampled' });
+  });
+
+  it('is off for whoever switched it off, and for what it fell by once that is on record', () => {
+    const fell = { ...on(early), disabledAt: now - 1, person: null, note: 'a bug' };
+    expect(standing(times(30), fell).phase).toEqual({ name: 'off', reason: 'a bug' });
   });
 
   it('is off when a person switched it off', () => {

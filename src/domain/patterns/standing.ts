@@ -2,7 +2,7 @@ import type { Evidence, PatternSwitch } from '../model/pattern.js';
 import type { LearningRules } from '../model/policy.js';
 import { cleanRateAtLeast } from './bounds.js';
 import { dayMs, eligibility, lookBack, type Eligibility } from './eligibility.js';
-import { distinct, wasReviewed } from './evidence.js';
+import { distinct, EVIDENCE_LOOKED_AT, latest, wasReviewed } from './evidence.js';
 
 /** Below it a pattern is switched off (PRS 11). */
 export const leastConfidence = 0.8;
@@ -41,7 +41,10 @@ export type Phase =
   | { readonly name: 'sampled' };
 
 export interface Learned {
-  /** The newest first, at most `EVIDENCE_LOOKED_AT`. */
+  /**
+   * The newest first: the latest `EVIDENCE_LOOKED_AT`, and of what came before them the latest failure, escape and undecided draw. Whoever
+   * asks for more changes is rid of none of these.
+   */
   readonly evidence: readonly Evidence[];
   readonly switched: PatternSwitch | undefined;
 }
@@ -52,13 +55,12 @@ export function standingOf(
   rules: LearningRules,
   { now, basis }: { readonly now: number; readonly basis: string },
 ): PatternStanding {
-  const { switched } = learned;
-  const evidence = distinct(learned.evidence);
-  const count = (outcome: Evidence['outcome']) => evidence.filter((each) => each.outcome === outcome).length;
-  const reviewed = evidence.filter(({ outcome }) => wasReviewed(outcome)).length;
+  const { all, recent } = seenOf(learned.evidence);
+  const count = (outcome: Evidence['outcome']) => recent.filter((each) => each.outcome === outcome).length;
+  const reviewed = recent.filter(({ outcome }) => wasReviewed(outcome)).length;
   const clean = count('clean');
-  const eligible = eligibility(evidence, rules, now);
-  const { phase, confidence } = phaseIn({ evidence, switched }, rules, { now, basis });
+  const eligible = eligibility(all, rules, now);
+  const { phase, confidence } = phaseIn(learned, rules, { now, basis });
   return {
     reviewed,
     clean,
@@ -82,22 +84,37 @@ export function outlookOf(
   rules: LearningRules,
   at: { readonly now: number; readonly basis: string },
 ): Outlook {
-  const evidence = distinct(learned.evidence);
-  const { phase, confidence } = phaseIn({ evidence, switched: learned.switched }, rules, at);
-  const eligible = lookBack(evidence, rules, at.now);
+  const { phase, confidence } = phaseIn(learned, rules, at);
+  const eligible = lookBack(seenOf(learned.evidence).all, rules, at.now);
   return { phase, eligible, confidence: confidence ?? eligible.confidence ?? 0 };
 }
 
-/** Whether the next change may be skipped, and the confidence of a pattern that is on; null of one that is not. `evidence` names each content once. */
+/** What is known of a pattern, each content once, the newest first. */
+interface Seen {
+  readonly all: readonly Evidence[];
+  /** Without what is told of the time before the latest changes. */
+  readonly recent: readonly Evidence[];
+  /** Whether there may have been changes before the latest. */
+  readonly cut: boolean;
+}
+
+function seenOf(evidence: readonly Evidence[]): Seen {
+  const cut = evidence.length >= EVIDENCE_LOOKED_AT;
+  const recent = distinct(latest(evidence));
+  return { all: cut ? distinct(evidence) : recent, recent, cut };
+}
+
+/** Whether the next change may be skipped, and the confidence of a pattern that is on; null of one that is not. */
 function phaseIn(
   { evidence, switched }: Learned,
   rules: LearningRules,
   at: { readonly now: number; readonly basis: string },
 ): { readonly phase: Phase; readonly confidence: number | null } {
-  const course = courseSince(switched, evidence, rules);
+  const seen = seenOf(evidence);
+  const course = courseSince(switched, seen, rules);
   if (course === undefined) return { phase: off(switched, undefined), confidence: null };
   const { confidence } = course;
-  return { phase: course.off === undefined ? onPhase(evidence, rules, at) : off(switched, course.off), confidence };
+  return { phase: course.off === undefined ? onPhase(seen, rules, at) : off(switched, course.off), confidence };
 }
 
 interface Course {
@@ -106,21 +123,33 @@ interface Course {
   readonly off?: string;
 }
 
-/** What became of the confidence since the pattern was switched on (PRS 11); undefined where it is not on. */
+/** Why a pattern that is on by its record is off by what was reviewed since; undefined where it is not. */
+export function fallOf({ evidence, switched }: Learned, rules: LearningRules): string | undefined {
+  return courseSince(switched, seenOf(evidence), rules)?.off;
+}
+
+/**
+ * What became of the confidence since the pattern was switched on (PRS 11); undefined where it is not on. What it was before the latest changes
+ * is not known: had it fallen, that would be on record (`fallOf`), and a few clean reviews lead to 1 from wherever it was.
+ */
 function courseSince(
   switched: PatternSwitch | undefined,
-  evidence: readonly Evidence[],
+  { all, recent, cut }: Seen,
   rules: LearningRules,
 ): Course | undefined {
   const since = switched?.enabledAt ?? null;
   if (switched === undefined || since === null || switched.disabledAt !== null) return undefined;
-  let { confidence } = switched;
-  for (const { outcome } of evidence.filter(({ at }) => at > since).reverse()) {
+  const later = ({ at }: Evidence) => at > since;
+  const before = all.slice(recent.length).filter(later);
+  if (before.some(({ outcome }) => outcome === 'escaped')) return { confidence: keptAfterEscape, off: escaped };
+  const course = recent.filter(later).reverse();
+  let confidence = cut && course.length === recent.length ? 1 : switched.confidence;
+  for (const { outcome } of course) {
     if (outcome === 'clean') confidence = Math.min(1, confidence + rules.increasePerSuccess);
     if (outcome === 'failed') confidence = Math.max(0, confidence - rules.decreasePerFailure);
     if (outcome === 'escaped') {
       confidence *= keptAfterEscape;
-      return { confidence, off: 'a bug or a revert was traced to a change that it let pass' };
+      return { confidence, off: escaped };
     }
     // Fractions such as 0.95 - 0.15 are not exact; the seed means what they say.
     confidence = Math.round(confidence * 1e9) / 1e9;
@@ -129,22 +158,25 @@ function courseSince(
   return { confidence };
 }
 
+const escaped = 'a bug or a revert was traced to a change that it let pass';
+
 function off(switched: PatternSwitch | undefined, fell: string | undefined): Phase {
   if (fell !== undefined) return { name: 'off', reason: fell };
   if (switched?.disabledAt === null || switched === undefined)
     return { name: 'off', reason: 'nobody has switched it on' };
-  return { name: 'off', reason: `${switched.person ?? 'the policy'} switched it off` };
+  const { person, note } = switched;
+  return { name: 'off', reason: person === null ? (note ?? 'it fell') : `${person} switched it off` };
 }
 
 /** CSP-1 of Dodge: a run of clean reviews, then a fraction; one failure leads back to the run. */
 function onPhase(
-  evidence: readonly Evidence[],
+  { all, recent }: Seen,
   { sampling }: LearningRules,
   { now, basis }: { readonly now: number; readonly basis: string },
 ): Phase {
-  const drawn = evidence.find(({ outcome }) => outcome === 'drawn');
+  const drawn = all.find(({ outcome }) => outcome === 'drawn');
   if (drawn !== undefined) return { name: 'owed', review: drawn.review };
-  const run = cleanRun(evidence, { now, basis });
+  const run = cleanRun(recent, { now, basis });
   if (run.length >= sampling.cleanRun) return { name: 'sampled' };
   return { name: 'full', cleanRun: run.length, needed: sampling.cleanRun, reason: run.broken };
 }

@@ -3,17 +3,21 @@ import { countsOf, sumOf } from '../../../domain/analytics/counts.js';
 import type { AnalyticsCount } from '../../../domain/model/analytics.js';
 import type { Evidence, PatternKey } from '../../../domain/model/pattern.js';
 import type { Review } from '../../../domain/model/review.js';
-import { EVIDENCE_LOOKED_AT, evidenceOf } from '../../../domain/patterns/evidence.js';
+import { evidenceOf, latest, neverForgotten } from '../../../domain/patterns/evidence.js';
 import { settledContent } from '../../../domain/reverts/settled-content.js';
 
 /** `reviews` in the order in which they were requested. */
 export function patternEvidence(reviews: Iterable<Review>, { creator, type }: PatternKey): readonly Evidence[] {
-  return [...reviews]
+  const all = [...reviews]
     .filter((review) => review.creator === creator && review.type === type)
     .flatMap((review) => evidenceOf(review) ?? [])
     .reverse()
-    .sort((a, b) => b.at - a.at)
-    .slice(0, EVIDENCE_LOOKED_AT);
+    .sort((a, b) => b.at - a.at);
+  const told = new Set([
+    ...latest(all),
+    ...neverForgotten.flatMap((outcome) => all.find((each) => each.outcome === outcome) ?? []),
+  ]);
+  return all.filter((each) => told.has(each));
 }
 
 export function listPatterns(reviews: Iterable<Review>): readonly PatternKey[] {

@@ -28,6 +28,7 @@ import { decisionsBySensitivity } from './0028-decisions-by-sensitivity.js';
 import { learnedDamage } from './0029-learned-damage.js';
 import { outcomesKnown } from './0030-outcomes-known.js';
 import { inconclusiveOpen } from './0031-inconclusive-open.js';
+import { evidenceTold } from './0032-evidence-told.js';
 import { currentSchema, known } from './schema-version.js';
 
 /** In order; a step that was released never changes. The schema version is the number of steps done (`currentSchema`). */
@@ -60,6 +61,7 @@ export const steps: readonly (readonly string[])[] = [
   learnedDamage,
   outcomesKnown,
   inconclusiveOpen,
+  evidenceTold,
 ];
 
 /** Steps after which the tables are filled from the journal, where there was a store before. */

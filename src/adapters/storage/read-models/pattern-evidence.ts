@@ -1,6 +1,6 @@
 import type { Evidence, PatternKey } from '../../../domain/model/pattern.js';
 import type { Review } from '../../../domain/model/review.js';
-import { EVIDENCE_LOOKED_AT, evidenceOf } from '../../../domain/patterns/evidence.js';
+import { EVIDENCE_LOOKED_AT, evidenceOf, neverForgotten } from '../../../domain/patterns/evidence.js';
 import type { PatternEvidenceRecord } from '../schema.js';
 import { statement, type SqlRow, type Statement } from '../sqlite/connection.js';
 
@@ -40,18 +40,24 @@ export function deleteEvidence(row: PatternEvidenceRecord): Statement {
   );
 }
 
-/** The newest first. */
+/** The newest first: the latest, and of what came before them the latest failure, escape and undecided draw, each by a step in an index. */
 export function selectEvidence({ creator, type }: PatternKey): Statement {
-  return statement(
-    `select at, e.outcome, e.confidence, basis, content, reviews.id as review
-     from pattern_evidence as e left join reviews on reviews.number = review_number
-     where e.creator_agent = ? and action_type = ?
-     order by at desc, review_number desc limit ?`,
-    creator,
-    type,
-    EVIDENCE_LOOKED_AT,
-  );
+  const newest = (limit: string, more = '') =>
+    `select * from (select at, review_number as number from pattern_evidence
+       where creator_agent = ? and action_type = ?${more} order by at desc, review_number desc limit ${limit})`;
+  const each = neverForgotten.map((outcome) => newest('1', ` and ${told} and outcome = '${outcome}'`));
+  const sql = `select e.at, e.outcome, e.confidence, basis, content, reviews.id as review
+     from (${[newest('?'), ...each].join(' union ')}) as latest
+     cross join pattern_evidence as e
+       on e.creator_agent = ? and e.action_type = ? and e.at = latest.at and e.review_number = latest.number
+     left join reviews on reviews.number = e.review_number
+     order by e.at desc, e.review_number desc`;
+  const key = [creator, type];
+  return statement(sql, ...key, EVIDENCE_LOOKED_AT, ...neverForgotten.flatMap(() => key), ...key);
 }
+
+/** As the index `pattern_evidence_told` says it, or SQLite would not use it. */
+const told = "outcome in ('failed', 'escaped', 'drawn')";
 
 export function evidenceRow(row: SqlRow): Evidence {
   const { at, outcome, confidence, basis, content, review } = row as unknown as Evidence;

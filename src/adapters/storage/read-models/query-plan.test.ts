@@ -11,7 +11,7 @@ import { selectFindingsOf } from './findings.js';
 import { selectGates } from './gates.js';
 import { selectObjecting } from './objections.js';
 import { selectOpenBeside } from './project-gate.js';
-import { selectPatterns } from './pattern-evidence.js';
+import { selectEvidence, selectPatterns } from './pattern-evidence.js';
 import { selectAnalyticsCounts } from './analytics-counts.js';
 import { selectJudged } from './judged-opinions.js';
 import { selectAnswered, selectPersonChoices } from './person-decisions.js';
@@ -80,6 +80,17 @@ describe('no question scans or sorts a table', () => {
     expect(steps[0]).toContain('SEARCH gates USING INDEX gates_by_status');
     const beside = plan(selectOpenBeside({ id: 'G1', task: 'implement', artifact_path: null }));
     expect(beside).toEqual(['SEARCH gates USING INDEX gates_by_status (status=?)']);
+  });
+
+  it('finds the evidence of a pattern, and what is never forgotten of it, by steps in an index', () => {
+    const steps = plan(selectEvidence({ creator: 'otter', type: 'refactor' })).filter((step) =>
+      step.includes('pattern_evidence'),
+    );
+    const told = 'COVERING INDEX pattern_evidence_told (creator_agent=? AND action_type=? AND outcome=?)';
+    expect(steps).toEqual([
+      'SEARCH pattern_evidence USING PRIMARY KEY (creator_agent=? AND action_type=?)',
+      ...Array.from({ length: 3 }, () => `SEARCH pattern_evidence USING ${told}`),
+    ]);
   });
 
   it('lists patterns by a step in the index for each, not by a walk over their evidence', () => {
