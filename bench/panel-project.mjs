@@ -9,8 +9,11 @@ const modules = resolve(import.meta.dirname, '../build');
 const program = resolve(import.meta.dirname, '../dist/main/countersign.js');
 const source = 'export function sum(a, b) {\n  // TODO check for overflow\n  return a + b;\n}\n';
 
-/** Each agent thinks `seatMs` and then plays its part: the reviewers are picky, the author mends. */
-export function panelProject(seatMs) {
+/**
+ * Each agent thinks `seatMs` and then plays its part: the reviewers are picky; the author leaves another thing unfinished in each of
+ * its `attempts` but the last, in which it mends.
+ */
+export function panelProject(seatMs, attempts = 1) {
   const directory = mkdtempSync(join(tmpdir(), 'countersign-bench-'));
   const own = mkdtempSync(join(tmpdir(), 'countersign-bench-config-'));
   const git = (...args) =>
@@ -25,7 +28,7 @@ export function panelProject(seatMs) {
   };
   git('init', '--quiet', '--initial-branch', 'main');
   const agents = ['light', 'strong', 'mender'].map((name) => `  ${name}:\n    driver: command\n`).join('');
-  const review = 'review:\n  parallel_models: [light, strong]\n  auto_approve: true\n';
+  const review = `review:\n  parallel_models: [light, strong]\n  auto_approve: true\n  max_fix_iterations: ${attempts}\n`;
   commit('chore: begin', {
     'README.md': '# Sums\n',
     '.countersign/policy.yaml': `protocol: panel\nagents:\n${agents}${review}`,
@@ -80,7 +83,9 @@ function slowAgent(seatMs, times) {
 import { text } from 'node:stream/consumers';
 import { act } from ${url('adapters/drivers/fake/behaviour.js')};
 import { editFiles } from ${url('adapters/drivers/fake/edit-file.js')};
-const { stdout, edits = [] } = act(process.argv[2], await text(process.stdin));
+const prompt = await text(process.stdin);
+const [, attempt, last] = /^Fix attempt (\\d+) of (\\d+)/m.exec(prompt) ?? [];
+const { stdout, edits = [] } = act(attempt === last ? process.argv[2] : 'swaps', prompt);
 await new Promise((resolve) => setTimeout(resolve, ${seatMs}));
 editFiles(edits);
 process.stdout.write(stdout);

@@ -23,7 +23,8 @@ export interface SeatTools {
 export interface PartResult {
   readonly outcome: PartOutcome;
   readonly usage: readonly Usage[];
-  readonly evidence: readonly Evidence[];
+  /** Being written while the answer is judged. */
+  readonly evidence: Promise<readonly Evidence[]>;
   /** Values that must not be kept. */
   readonly secrets: readonly string[];
 }
@@ -45,22 +46,30 @@ export async function askPart(
   const schema = answerSchema(asked);
   const seal = { nonce: tools.random(), fence: tools.random() };
   const first = await ask(driver, { prompt: render(seal), nonce: seal.nonce, schema }, on);
-  const record = [await evidenceOf(`transcript of ${label}`, first, tools)];
+  const kept = keep([evidenceOf(`transcript of ${label}`, first, tools)]);
   const usage = first.usage === undefined ? [] : [first.usage];
-  if (first.kind === 'failed')
-    return { outcome: { failure: first.failure }, usage, evidence: record, secrets: first.secrets };
+  const record = { usage, secrets: first.secrets };
+  if (first.kind === 'failed') return { ...record, outcome: { failure: first.failure }, evidence: kept };
   const reading = await read(first.text, seal.nonce, tools);
-  if (!needsParser(reading)) return { outcome: { reading }, usage, evidence: record, secrets: first.secrets };
+  if (!needsParser(reading)) return { ...record, outcome: { reading }, evidence: kept };
   call.progress('the answer is being read by the parser');
   const again = { nonce: tools.random(), fence: tools.random() };
   const prompt = parsePrompt(briefing.templates.parse, first.text, asked, again);
   const second = await ask(driver, { prompt, nonce: again.nonce, schema }, on);
+  const all = keep([kept, evidenceOf(`transcript of the parser for ${label}`, second, tools)]);
   return {
     outcome: { reading: await better(reading, second, again.nonce, tools) },
     usage: [...usage, ...(second.usage === undefined ? [] : [second.usage])],
-    evidence: [...record, await evidenceOf(`transcript of the parser for ${label}`, second, tools)],
+    evidence: all,
     secrets: first.secrets,
   };
+}
+
+/** All of it, once it is on disk. Who puts it on record hears of a failure. */
+function keep(parts: readonly Promise<Evidence | readonly Evidence[]>[]): Promise<readonly Evidence[]> {
+  const all = Promise.all(parts).then((each) => each.flat());
+  all.catch(() => undefined);
+  return all;
 }
 
 function ask(

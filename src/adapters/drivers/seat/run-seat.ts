@@ -88,7 +88,7 @@ async function askAgent(agent: SeatedAgent, started: number, context: SeatContex
   return {
     ...(await redactOpinion(done(outcomes, shown), without(secrets, context.tools.redact))),
     ...(usage !== undefined && { usage }),
-    evidence: results.flatMap((result) => result.evidence),
+    evidence: (await Promise.all(results.map((result) => result.evidence))).flat(),
   };
 }
 

@@ -51,8 +51,10 @@ export async function attempt(
   // What a failed author left behind is nothing to judge; the next would have to begin from it.
   const taken = left ?? { commit: state.commit, tree: state.review.change.headTree };
   // Before it is on record: what the journal tells of is there, whatever becomes of this process.
-  const kept = taken.commit === state.commit ? state.kept : await keep(workspace, state.review.id, taken.commit);
-  const evidence = await authored.evidence;
+  const [kept, evidence] = await Promise.all([
+    taken.commit === state.commit ? state.kept : keep(workspace, state.review.id, taken.commit),
+    authored.evidence,
+  ]);
   const made = { ended, content: taken.tree, ...(detail !== undefined && { detail }) };
   const attempted: ReviewEvent = {
     type: 'fix_attempted',
