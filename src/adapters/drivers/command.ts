@@ -39,7 +39,7 @@ async function ask(name: string, spec: CommandSpec, around: Surroundings, call: 
       ? { kind: 'answered', text: end.stdout, ...record }
       : { kind: 'failed', failure, ...record };
   } finally {
-    await home.remove();
+    home.remove();
   }
 }
 

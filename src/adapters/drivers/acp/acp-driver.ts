@@ -41,7 +41,7 @@ async function ask(name: string, spec: AcpSpec, around: Surroundings, call: Driv
     prepare(spec, { launch, home: seat.home }, around);
     return await speak(name, spec, { launch, seat, call, directory: realpathSync(directory) });
   } finally {
-    await seat.remove();
+    seat.remove();
   }
 }
 

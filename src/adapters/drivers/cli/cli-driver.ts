@@ -69,7 +69,7 @@ async function ask(name: string, spec: CliSpec, around: Surroundings, call: Driv
     const detail = `${name} ended without an answer`;
     return { kind: 'failed', failure: { kind: 'unreadable', detail }, ...record };
   } finally {
-    await seat.remove();
+    seat.remove();
   }
 }
 

@@ -42,6 +42,6 @@ export async function probe(
     const flags = (await say(help)).match(/(?<![\w-])--[a-z][a-z0-9-]*/gu) ?? [];
     return { version, flags: new Set(flags) };
   } finally {
-    await home.remove();
+    home.remove();
   }
 }

@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { makeSeatHome, type Environment, type SeatHome } from './environment.js';
 import { findProgram } from '../../process-group/find-program.js';
 
@@ -19,8 +19,8 @@ const made: SeatHome[] = [];
 beforeEach(() => {
   scratch = mkdtempSync(join(tmpdir(), 'countersign-environment-'));
 });
-afterEach(async () => {
-  await Promise.all(made.splice(0).map((each) => each.remove()));
+afterEach(() => {
+  for (const each of made.splice(0)) each.remove();
   rmSync(scratch, { recursive: true, force: true });
 });
 
@@ -60,8 +60,8 @@ describe('the environment of a seat', () => {
     const seat = home({ HOME: '/home/somebody' });
     expect(seat.env.HOME).not.toBe('/home/somebody');
     expect(readdirSync(seat.env.HOME)).toEqual(['tmp']);
-    await seat.remove();
-    expect(existsSync(seat.home)).toBe(false);
+    seat.remove();
+    await vi.waitFor(() => expect(existsSync(seat.home)).toBe(false));
   });
 
   it('has a PATH without the repository under review, and without what is relative to it', () => {

@@ -19,8 +19,8 @@ export interface SeatHome {
   readonly env: Readonly<Record<string, string>> & { readonly HOME: string };
   /** Values that were handed over by name and may be credentials. */
   readonly secrets: readonly string[];
-  /** Meanwhile the answers of other seats are read. */
-  readonly remove: () => Promise<void>;
+  /** Nobody waits for it. What could not be removed goes with the temporary directory of this process. */
+  readonly remove: () => void;
 }
 
 export interface SeatHomeOptions {
@@ -64,7 +64,9 @@ export function makeSeatHome(options: SeatHomeOptions): SeatHome {
       COUNTERSIGN_SEAT: '1',
     },
     secrets: Object.values(handed).filter((value) => value.length >= 8),
-    remove: () => rm(home, { recursive: true, force: true, maxRetries: 3 }),
+    remove: () => {
+      rm(home, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined);
+    },
   };
 }
 
