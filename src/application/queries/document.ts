@@ -27,6 +27,8 @@ export interface ReviewDocument {
     readonly createdAt: string;
     readonly startedAt: string | null;
     readonly completedAt: string | null;
+    /** While it is under review: when it comes to nothing where no more is heard of it. */
+    readonly leaseUntil?: string;
     readonly policy: PolicyOrigin;
   };
   readonly change: {

@@ -37,6 +37,7 @@ export function toDocument(review: Review): ReviewDocument {
       createdAt: iso(review.createdAt),
       startedAt: review.startedAt === null ? null : iso(review.startedAt),
       completedAt: review.completedAt === null ? null : iso(review.completedAt),
+      ...(review.leaseUntil === null ? {} : { leaseUntil: iso(review.leaseUntil) }),
       policy: review.policy,
     },
     change: {

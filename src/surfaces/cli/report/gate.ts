@@ -4,6 +4,7 @@ import type { Context } from '../context.js';
 import { hanging } from '../text/layout.js';
 import { paintFor, type Paint } from '../text/paint.js';
 import { printable } from '../text/printable.js';
+import { iso } from '../text/time.js';
 
 const editWords = 'somebody wrote into the file beside the gate; it is kept in blobs/ of the store as sha256';
 
@@ -67,7 +68,7 @@ function iterationLines({ iteration, review, decision, failure, artifact }: Gate
   ];
 }
 
-function whatToDo({ id, task, workflow }: Gate, standing: GateStanding): string[] {
+function whatToDo({ id, task, workflow, leaseUntil }: Gate, standing: GateStanding): string[] {
   const again = `countersign gate run --workflow ${printable(workflow)} --task ${printable(task)}`;
   switch (standing) {
     case 'waiting':
@@ -76,6 +77,10 @@ function whatToDo({ id, task, workflow }: Gate, standing: GateStanding): string[
     case 'changed':
     case 'missing':
       return ['', `Next: ${again}`];
+    case 'coding':
+    case 'reviewing':
+      if (leaseUntil === null) return [];
+      return ['', 'It is at work.', `Where its process ended without a word, a person is asked at ${iso(leaseUntil)}.`];
     default:
       return [];
   }

@@ -81,7 +81,9 @@ function cameToNothing(document: ReviewDocument, again: Step): Step[] {
 
 function stillOpen({ review }: ReviewDocument, again: Step): Step {
   if (review.status !== 'in_progress') return again;
-  return { text: 'It is still under review. How it stands:', command: `countersign show ${review.id}` };
+  const { leaseUntil } = review;
+  const until = leaseUntil === undefined ? '' : `, and ends at ${leaseUntil} where no more is heard of it`;
+  return { text: `It is still under review${until}. How it stands:`, command: `countersign show ${review.id}` };
 }
 
 /** An agent that comes by itself has no part in a review of reviewers that are asked at once: it is handed over by a request. */

@@ -3,6 +3,7 @@ import type { Task, TaskReview } from '../../../domain/model/task.js';
 import type { Context } from '../context.js';
 import { hanging } from '../text/layout.js';
 import { paintFor, type Paint } from '../text/paint.js';
+import { iso } from '../text/time.js';
 
 const issuesAtMost = 10;
 
@@ -59,7 +60,7 @@ function reviewLines({ attempt, review, said, decision }: TaskReview, columns: n
   ];
 }
 
-function whatToDo({ key, status, waitsFor, reviews }: Task): string[] {
+function whatToDo({ key, status, waitsFor, reviews, dueAt }: Task): string[] {
   switch (status) {
     case 'pending':
       return ['', `Next: countersign task start ${key}`];
@@ -68,6 +69,8 @@ function whatToDo({ key, status, waitsFor, reviews }: Task): string[] {
       return ['', `Next: ${again}countersign task review ${key}`];
     }
     case 'awaiting_review':
+      if (reviews.at(-1)?.said === null && waitsFor === null && dueAt !== null)
+        return ['', 'Its review is under way.', `Where that ended without a word it is given up at ${iso(dueAt)}.`];
       return ['', waitsFor === null ? `Next: countersign task review ${key}` : `Next: countersign decide ${waitsFor}`];
     case 'blocked':
       return ['', `Next: countersign task decide ${key} --complete|--reopen --note "why"    (a person's token)`];
