@@ -12,8 +12,9 @@ import type { ReviewEvent } from '../../src/domain/model/event.js';
 import { EVIDENCE_LOOKED_AT } from '../../src/domain/patterns/evidence.js';
 import { isRefusal } from '../../src/domain/model/refusal.js';
 import { learnedTables } from '../../src/adapters/storage/read-models/learned-damage.js';
+import { statement } from '../../src/adapters/storage/sqlite/connection.js';
 import { damagesOf, learnSomething } from '../contract/learned-rows.js';
-import { tamper } from '../contract/sqlite-file.js';
+import { openFile, tamper } from '../contract/sqlite-file.js';
 import { record } from '../contract/store.js';
 import { approval, must, objection, peerPolicy, Peers } from '../kit/peers.js';
 
@@ -123,6 +124,14 @@ async function until(peers: Peers, status: 'skipped' | 'pending'): Promise<strin
     if (came === 'pending') await judged(peers, id);
   }
   throw new Error(`nothing was ${status} in 30 changes`);
+}
+
+/** As a disk alters a row: no trigger sees it. */
+async function unseen(directory: string, sql: string): Promise<void> {
+  const file = await openFile(directory);
+  const negated = `update streams set last = -last where stream = '~'`;
+  for (const step of ['begin', negated, sql, negated, 'commit']) file.run(statement(step));
+  file.close();
 }
 
 describe('a pattern of a creator and an action type', () => {
@@ -393,6 +402,19 @@ describe('a pattern of a creator and an action type', () => {
     const table = /(?:update|from|into) (?<table>\w+)/u.exec(sql)?.groups?.['table'];
     expect((await peers.store.rebuild()).differences).toMatchObject([{ table }]);
     expect((await report(peers)).cleanRateAtLeast).toBe(right.cleanRateAtLeast);
+  });
+
+  it('skips nothing where a disk hid a failure, which leaves no mark', async () => {
+    const peers = await trusted();
+    await judged(peers, await until(peers, 'pending'), objection);
+    expect((await report(peers)).phase).toMatchObject({ name: 'full', reason: 'a review failed' });
+    await unseen(
+      join(peers.repository.root, 'store'),
+      `update pattern_evidence set creator_agent = 'makes' where outcome = 'failed'`,
+    );
+    for (let attempt = 0; attempt < 4; attempt += 1) expect((await submitted(peers)).status).not.toBe('skipped');
+    expect((await peers.store.rebuild()).differences).toMatchObject([{ table: 'pattern_evidence' }]);
+    expect((await report(peers)).phase).toMatchObject({ name: 'full', reason: 'a review failed' });
   });
 
   it.each(learnedTables)(

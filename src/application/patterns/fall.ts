@@ -9,7 +9,7 @@ import { agreesWithJournal } from './damage.js';
 import { put } from './switch.js';
 
 interface On {
-  readonly store: Pick<Store, 'append' | 'readStream' | 'patternEvidence' | 'settledWith'>;
+  readonly store: Pick<Store, 'append' | 'readStream' | 'patternEvidence' | 'settledWith' | 'listReviews'>;
   readonly clock: Clock;
 }
 
