@@ -103,7 +103,11 @@ function suggestionChore(start: Start, store: Store): () => Promise<readonly str
   };
 }
 
+/** With the backup of a day everything is looked at: what a disk altered of what no skip rests on is seen by nobody else, and is marked here. */
 async function backUp(store: Store, directory: string): Promise<readonly string[]> {
   const made = await dailyBackup({ directory, store, now: systemClock.now() });
-  return made === undefined ? [] : [`backed up to ${made}`];
+  if (made === undefined) return [];
+  const found = await store.verify();
+  const wrong = found.intact ? [] : [`${found.reason}. ${found.remedy ?? 'See `countersign verify`.'}`];
+  return [`backed up to ${made}`, ...wrong];
 }

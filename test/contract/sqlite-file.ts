@@ -16,3 +16,15 @@ export async function tamper(directory: string, sql: string, ...parameters: read
     connection.close();
   }
 }
+
+/** Runs one statement as a disk alters a row: no trigger leaves a mark. */
+export async function alterUnseen(directory: string, sql: string): Promise<void> {
+  const connection = await openFile(directory);
+  // The triggers are silent while the end of the journal stands negated (decision 2).
+  const negated = `update streams set last = -last where stream = '~'`;
+  try {
+    for (const step of ['begin', negated, sql, negated, 'commit']) connection.run(statement(step));
+  } finally {
+    connection.close();
+  }
+}

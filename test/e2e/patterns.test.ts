@@ -12,9 +12,8 @@ import type { ReviewEvent } from '../../src/domain/model/event.js';
 import { EVIDENCE_LOOKED_AT } from '../../src/domain/patterns/evidence.js';
 import { isRefusal } from '../../src/domain/model/refusal.js';
 import { learnedTables } from '../../src/adapters/storage/read-models/learned-damage.js';
-import { statement } from '../../src/adapters/storage/sqlite/connection.js';
 import { damagesOf, learnSomething } from '../contract/learned-rows.js';
-import { openFile, tamper } from '../contract/sqlite-file.js';
+import { alterUnseen, tamper } from '../contract/sqlite-file.js';
 import { record } from '../contract/store.js';
 import { approval, must, objection, peerPolicy, Peers } from '../kit/peers.js';
 
@@ -124,14 +123,6 @@ async function until(peers: Peers, status: 'skipped' | 'pending'): Promise<strin
     if (came === 'pending') await judged(peers, id);
   }
   throw new Error(`nothing was ${status} in 30 changes`);
-}
-
-/** As a disk alters a row: no trigger sees it. */
-async function unseen(directory: string, sql: string): Promise<void> {
-  const file = await openFile(directory);
-  const negated = `update streams set last = -last where stream = '~'`;
-  for (const step of ['begin', negated, sql, negated, 'commit']) file.run(statement(step));
-  file.close();
 }
 
 describe('a pattern of a creator and an action type', () => {
@@ -408,7 +399,7 @@ describe('a pattern of a creator and an action type', () => {
     const peers = await trusted();
     await judged(peers, await until(peers, 'pending'), objection);
     expect((await report(peers)).phase).toMatchObject({ name: 'full', reason: 'a review failed' });
-    await unseen(
+    await alterUnseen(
       join(peers.repository.root, 'store'),
       `update pattern_evidence set creator_agent = 'makes' where outcome = 'failed'`,
     );

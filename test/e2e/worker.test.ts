@@ -3,6 +3,8 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, it } from 'vitest';
+import { statement } from '../../src/adapters/storage/sqlite/connection.js';
+import { alterUnseen, openFile } from '../contract/sqlite-file.js';
 import { Project } from '../kit/project.js';
 import { startWorker } from '../kit/worker.js';
 
@@ -29,6 +31,25 @@ it('worker --once does what is due, and the backup of the day once', async () =>
   const { stdout } = await project.run(['worker', '--once']);
   expect(stdout).toBe('0 deadlines fired.\n');
   expect(backups(project)).toHaveLength(1);
+});
+
+it('worker looks once a day at what no skip rests on: what a disk altered leaves no mark', async () => {
+  const project = await reviewed();
+  const store = join(project.directory, '.git/countersign');
+  await alterUnseen(store, `update review_metrics set approved = approved + 5`);
+  const { stdout } = await project.run(['worker', '--once', '--json']);
+  expect(JSON.parse(stdout)).toMatchObject({
+    said: [
+      expect.stringContaining('backed up to '),
+      expect.stringContaining('1 row of the table review_metrics do not say what the journal says. The journal is'),
+    ],
+  });
+  const damage = { damaged: 'review_metrics' };
+  const file = await openFile(store);
+  expect(file.all(statement('select damaged from learned_damage'))).toEqual([damage]);
+  file.close();
+  expect((await project.run(['rebuild'])).code).toBe(0);
+  expect(JSON.parse((await project.run(['verify', '--json'])).stdout)).toMatchObject({ intact: true });
 });
 
 it('worker goes on until it is told to stop, then ends in order', async () => {
