@@ -16,7 +16,16 @@ export interface AnsweredCriterion {
 
 /** A round with what its opinions answered, which several rules look at. */
 export interface AnsweredRound extends Round {
-  readonly answered: readonly AnsweredCriterion[];
+  readonly answered: () => readonly AnsweredCriterion[];
+}
+
+/**
+ * The round with its answers, which are looked for when a rule asks for them. No getter: each would give its round a shape that no
+ * other round has, and every rule would look up anew where its fields are.
+ */
+export function answering(round: Round): AnsweredRound {
+  let known: readonly AnsweredCriterion[] | undefined;
+  return { ...round, answered: () => (known ??= answers(round)) };
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Decision } from '../../model/decision.js';
 import { confidenceOf } from './confidence.js';
-import { answers } from './criteria.js';
+import { answering } from './criteria.js';
 import type { Effect, Round } from './round.js';
 import { rules } from './rules.js';
 
@@ -11,7 +11,7 @@ const winsFirst: readonly Effect[] = ['rejected', 'changes_requested', 'inconclu
  * request for changes, an objection wins over what is inconclusive, and only a round in which no rule fails is approved.
  */
 export function decide(given: Round): Decision {
-  const round = { ...given, answered: answers(given) };
+  const round = answering(given);
   const owed = (round.unverified ?? []).length > 0;
   const applicable = rules.filter(
     ({ amongPeers, afterFix }) =>

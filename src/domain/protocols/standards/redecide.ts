@@ -1,5 +1,5 @@
 import type { Decision, RuleResult } from '../../model/decision.js';
-import { answers, type AnsweredCriterion, type AnsweredRound } from './criteria.js';
+import { answering, type AnsweredRound } from './criteria.js';
 import { outcomeOf } from './decide.js';
 import type { Effect, Round } from './round.js';
 import { rules, type StandardsRule, type Term } from './rules.js';
@@ -33,15 +33,4 @@ export function redecide(
 
 function dependsOn({ terms }: StandardsRule, changed: ReadonlySet<Term>): boolean {
   return terms.some((term) => changed.has(term));
-}
-
-/** The round with its answers, which are looked for when a rule asks for them. */
-function answering(round: Round): AnsweredRound {
-  let known: readonly AnsweredCriterion[] | undefined;
-  return {
-    ...round,
-    get answered() {
-      return (known ??= answers(round));
-    },
-  };
 }

@@ -190,7 +190,7 @@ function verified({ unverified: standing = [] }: Round) {
 }
 
 function criteriaMet({ answered, standards }: AnsweredRound) {
-  const required = answered.filter(({ criterion }) => criterion.required);
+  const required = answered().filter(({ criterion }) => criterion.required);
   if (required.length === 0) return notApplicable('no criterion is required');
   const passed = required.filter(({ answer }) => answer === true).length;
   const failed = required.filter(({ answer }) => answer === false);
@@ -204,7 +204,7 @@ function criteriaMet({ answered, standards }: AnsweredRound) {
 }
 
 function criteriaChecked({ answered, standards }: AnsweredRound) {
-  const required = answered.filter(({ criterion }) => criterion.required);
+  const required = answered().filter(({ criterion }) => criterion.required);
   if (required.length === 0) return notApplicable('no criterion is required');
   const open = required.filter(({ answer }) => answer === null);
   const passed = required.filter(({ answer }) => answer === true).length;
