@@ -30,7 +30,7 @@ export function seatReviewers(input: SeatReviewersInput): Seated {
   const { policy, origin, creator, brokenAtBase } = input.prepared;
   const line = reviewerLineFor(policy, creator)?.line;
   const asked = Object.entries(policy.agents).filter(([, { driver }]) => isAsked(driver));
-  const barred = barredFrom({ ...input, byModel: false });
+  const barred = barredFrom({ byModel: false, ...input });
   const assignment = assign({
     creator: kebabCase(creator),
     line,
@@ -57,5 +57,5 @@ export function seatReviewers(input: SeatReviewersInput): Seated {
     barred,
   });
   const holds = ({ name, entry }: (typeof seated.seats)[number]) => reviewer === name || reviewer === entry.role;
-  return { ...seated, assignment, asked: reviewer !== undefined && seated.seats.some(holds) };
+  return { assignment, asked: reviewer !== undefined && seated.seats.some(holds), ...seated };
 }

@@ -47,15 +47,15 @@ export function openingUnder(
   const answers = new Set(worlds.map(({ needed }) => needed));
   const rules = worlds[0]?.rules ?? [];
   const looked = { classifications, change, excluded };
-  if (nothing === 'sure') return { ...looked, needs: 'skip', unknown: [], rules: [nothingRule, ...rules] };
+  if (nothing === 'sure') return { needs: 'skip', unknown: [], rules: [nothingRule, ...rules], ...looked };
   const open = [
     ...(answers.size > 1 && classifications.length > 1 ? [unrecordedType(classifications)] : []),
     ...(answers.size > 1 && levels.length > 1 ? ['the autonomy level of whoever acted is not recorded'] : []),
     ...(answers.size > 1 && patterns.length > 1 ? [`what was learned of ${creator} then is not recorded`] : []),
     ...(nothing === 'open' && answers.has(true) ? ['whether every entry is media was not looked at'] : []),
   ];
-  if (open.length > 0) return { ...looked, needs: 'unknown', unknown: open, rules };
-  return { ...looked, needs: answers.has(true) ? 'review' : 'skip', unknown: [], rules };
+  if (open.length > 0) return { needs: 'unknown', unknown: open, rules, ...looked };
+  return { needs: answers.has(true) ? 'review' : 'skip', unknown: [], rules, ...looked };
 }
 
 const nothingRule: RuleResult = {

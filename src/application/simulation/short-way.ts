@@ -21,9 +21,9 @@ export function decidedShortly(
   if (under.type !== recordedRound.type || !sameOpinions(under.opinions, recordedRound.opinions)) return undefined;
   const changed = changedTerms(under, recordedRound);
   return redecide(decision.rules, changed, () => ({
-    ...plainRound(under, findings),
     // Only one rule looks at it.
     coverage: changed.has('exclusions') ? coverageOf(under.change, under.exclusions, under.opinions) : [],
+    ...plainRound(under, findings),
   }));
 }
 

@@ -42,7 +42,8 @@ export function classifyProved(input: ClassifyProvedInput): Classification {
     sensitivePaths: input.pathFacts.filter((fact) => fact.sensitive).map((fact) => fact.path),
   };
   const proof = derived.proof === undefined ? {} : { proof: derived.proof };
-  if (namedType === undefined || namedType === derived.type) return { ...derived, ...paths };
+  if (namedType === undefined || namedType === derived.type)
+    return { type: derived.type, reason: derived.reason, ...proof, ...paths };
   if (strictness(derived.type) < strictness(namedType)) {
     const reason = `${derived.reason}; the caller's ${namedType} can't lower that`;
     return { type: derived.type, reason, ...proof, ...paths };

@@ -20,12 +20,12 @@ export interface AnsweredRound extends Round {
 }
 
 /**
- * The round with its answers, which are looked for when a rule asks for them. No getter: each would give its round a shape that no
- * other round has, and every rule would look up anew where its fields are.
+ * The round with its answers, which are looked for when a rule asks for them. Neither by a getter nor added to a copy: both give each
+ * round a shape that no other has, and every rule would look up anew where its fields are.
  */
 export function answering(round: Round): AnsweredRound {
   let known: readonly AnsweredCriterion[] | undefined;
-  return { ...round, answered: () => (known ??= answers(round)) };
+  return { answered: () => (known ??= answers(round)), ...round };
 }
 
 /**
