@@ -73,12 +73,15 @@ async function soundlySampled(on: On, prepared: Prepared, asked: Drawing, looked
   if (needed.needed || needed.rule === undefined || !isLearned(needed.rule)) return { prepared: free, events: [] };
   // No worker need have run: what git took back meanwhile has its say before trust is relied on, and only then.
   if ((await on.traceReverts()) > 0) return soundlySampled(on, prepared, asked, looked);
+  if (!looked) {
+    // Looking takes its time: what was learned meanwhile counts.
+    const seen = await asked.look();
+    return isRefusal(seen) ? seen : soundlySampled(on, prepared, asked, true);
+  }
+  // The dearest comes last, and once.
   if (!(await agreesWithJournal(on.store, key, learned.evidence)))
     return { prepared: facing(prepared, { ...known, heldBack: strays }), events: [] };
-  if (looked) return { ...drawnOf(on, { prepared, free, known, review: asked.review }), readAt };
-  // Looking takes its time: what was learned meanwhile counts.
-  const seen = await asked.look();
-  return isRefusal(seen) ? seen : soundlySampled(on, prepared, asked, true);
+  return { ...drawnOf(on, { prepared, free, known, review: asked.review }), readAt };
 }
 
 /** Whether the change is one of those that are reviewed all the same. */
