@@ -102,7 +102,20 @@ describe('a plan in YAML', () => {
       '4: task 1 depends on "2", which is no task',
     ]);
     expect(mistakesOf('tasks: [', 'plan.yml')).toHaveLength(1);
+    const both =
+      'tasks:\n  - { id: 1, title: A, depends_on: 2 }\n  - { id: 2 }\n  - { id: 3, title: C, depends_on: 9 }\n';
+    expect(mistakesOf(both, 'plan.yml').map((each) => each.split(':')[0])).toEqual(['3', '4']);
   });
+});
+
+it('a plan in YAML may repeat itself by an anchor, and one that unfolds without end is refused', () => {
+  const shared =
+    'tasks:\n  - { id: 1, title: A, acceptance: &all [tested] }\n  - { id: 2, title: B, acceptance: *all }\n';
+  expect(tasksOf(shared, 'plan.yml').map(({ acceptance }) => acceptance)).toEqual(['- tested', '- tested']);
+  const level = (name: string, of: string) => `${name}: &${name} [${Array(9).fill(of).join(', ')}]\n`;
+  const bomb = `${level('a', 'x')}${level('b', '*a')}${level('c', '*b')}${level('d', '*c')}tasks: *d\n`;
+  expect(mistakesOf(bomb, 'plan.yml')).toEqual([expect.stringMatching(/^1: cannot be unfolded/u)]);
+  expect(mistakesOf('tasks: *missing\n', 'plan.yml')).toHaveLength(1);
 });
 
 const row = (of: Partial<LivingRow>): LivingRow => ({

@@ -1,4 +1,4 @@
-import { isMap, isSeq, LineCounter, parseDocument } from 'yaml';
+import { isMap, isSeq, LineCounter, parseDocument, type Document } from 'yaml';
 import { z } from 'zod';
 import { dottedKey } from '../../domain/model/dotted-key.js';
 import type { Problem } from '../../domain/model/refusal.js';
@@ -21,10 +21,20 @@ const task = z.strictObject({
   depends_on: keys.nullish(),
   status: words.nullish(),
 });
-const schema = z.strictObject({ tasks: z.array(task).min(1, { error: 'at least one task' }) });
+const schema = z.strictObject({ tasks: z.array(z.unknown()).min(1, { error: 'at least one task' }) });
+
+/** Uses of anchors; a plan that unfolds to more than it can be meant to is refused. */
+const mostAliases = 100;
+
+interface Read {
+  readonly found: readonly Found[];
+  readonly problems: Problem[];
+}
+
+type Place = (path: readonly PropertyKey[]) => { readonly line: number; readonly column: number };
 
 /** The tasks of a plan that is YAML: a list under the key `tasks`. */
-export function readYamlPlan(text: string): { readonly found: readonly Found[]; readonly problems: Problem[] } {
+export function readYamlPlan(text: string): Read {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, version: '1.2' });
   if (document.errors.length > 0)
@@ -32,7 +42,7 @@ export function readYamlPlan(text: string): { readonly found: readonly Found[]; 
       found: [],
       problems: document.errors.map(({ pos, message }) => ({ ...at(lines, pos[0]), message: first(message) })),
     };
-  const place = (path: readonly PropertyKey[]) => {
+  const place: Place = (path) => {
     for (let length = path.length; length >= 0; length--) {
       const node: unknown = document.getIn(path.slice(0, length), true);
       const range = hasRange(node) ? node.range : undefined;
@@ -40,23 +50,45 @@ export function readYamlPlan(text: string): { readonly found: readonly Found[]; 
     }
     return { line: 1, column: 1 };
   };
-  const parsed = schema.safeParse(document.toJS({ maxAliasCount: 0 }));
-  if (!parsed.success)
-    return {
-      found: [],
-      problems: parsed.error.issues.map(({ path, message }) => ({
-        ...place(path),
-        ...(path.length === 0 ? {} : { key: dottedKey(path) }),
-        message: first(message),
-      })),
-    };
-  const found = parsed.data.tasks.map((each, index): Found => {
-    const { line } = place(['tasks', index]);
-    const dependsOn = (each.depends_on ?? []).map((key) => ({ key, ...place(['tasks', index, 'depends_on']) }));
-    const { scope = null, acceptance = null, assignee = null, status = null } = each;
-    return { line, task: { key: each.id, title: each.title, scope, acceptance, assignee, status }, dependsOn };
+  const data = unfolded(document);
+  if ('why' in data) return { found: [], problems: [{ line: 1, message: `cannot be unfolded: ${data.why}` }] };
+  const parsed = schema.safeParse(data.value);
+  if (!parsed.success) return { found: [], problems: problemsOf(parsed.error, [], place) };
+  const read = parsed.data.tasks.map((each, index) => readTask(each, index, place));
+  return { found: read.flatMap(({ found }) => found), problems: read.flatMap(({ problems }) => problems) };
+}
+
+function unfolded(document: Document): { readonly value: unknown } | { readonly why: string } {
+  try {
+    return { value: document.toJS({ maxAliasCount: mostAliases }) };
+  } catch (error) {
+    return { why: first(error instanceof Error ? error.message : String(error)) };
+  }
+}
+
+/** One task, or its mistakes; others may name it all the same. */
+function readTask(written: unknown, index: number, place: Place): Read {
+  const { line } = place(['tasks', index]);
+  const parsed = task.safeParse(written);
+  if (!parsed.success) {
+    const named = z.looseObject({ id: words }).safeParse(written);
+    const empty = { title: '-', scope: null, acceptance: null, assignee: null, status: null };
+    const found = named.success ? [{ line, task: { ...empty, key: named.data.id }, dependsOn: [] }] : [];
+    return { found, problems: problemsOf(parsed.error, ['tasks', index], place) };
+  }
+  const { id: key, title, scope = null, acceptance = null, assignee = null, status = null } = parsed.data;
+  const dependsOn = (parsed.data.depends_on ?? []).map((each) => ({
+    key: each,
+    ...place(['tasks', index, 'depends_on']),
+  }));
+  return { found: [{ line, task: { key, title, scope, acceptance, assignee, status }, dependsOn }], problems: [] };
+}
+
+function problemsOf({ issues }: z.ZodError, above: readonly PropertyKey[], place: Place): Problem[] {
+  return issues.map(({ path: own, message }) => {
+    const path = [...above, ...own];
+    return { ...place(path), ...(path.length === 0 ? {} : { key: dottedKey(path) }), message: first(message) };
   });
-  return { found, problems: [] };
 }
 
 function hasRange(node: unknown): node is { readonly range?: readonly [number, number, number] | null } {

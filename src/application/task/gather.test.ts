@@ -44,7 +44,11 @@ async function asked(switches: Partial<TaskReviewSettings['context']>, sessionLo
   const task = { key: '3', title: 'Count', scope: 'a.ts', acceptance: 'it counts', context: { ...off, ...switches } };
   const seats = [tester, auditor, agent];
   const on = { reviewer, blobs, progress: () => undefined, signal };
-  const { reviewer: knowing } = await withTaskContext(on, { packet, seats, task: { ...task, sessionLog } });
+  const { reviewer: knowing } = await withTaskContext(on, {
+    packet,
+    seats,
+    task: { ...task, sessionLog, startedAs: null },
+  });
   const opinions = await knowing.review(packet, seats, () => undefined, signal);
   expect(opinions.map(({ seat }) => seat)).toEqual(seats);
   if (told?.panel === undefined) throw new Error('the agent was not asked');

@@ -63,9 +63,9 @@ export async function reviewTask(
       (task) => notReviewable(task) ?? [started(on, task, ask, policy)],
     );
     if (isRefusal(begun)) return begun;
-    const { key, title, scope, acceptance } = begun;
+    const { key, title, scope, acceptance, startedAs } = begun;
     const { context } = policy.taskReview;
-    const task = { key, title, scope, acceptance, context, sessionLog: ask.sessionLog ?? null };
+    const task = { key, title, scope, acceptance, startedAs, context, sessionLog: ask.sessionLog ?? null };
     const request: ReviewRequest = { ...(await requestOf(on, begun, ask)), noSkip: true, task };
     const document = await on.review(request, progress, signal);
     const after = await recordOutcome(on, begun, document);

@@ -81,6 +81,8 @@ export interface Task extends TaskDefinition {
   /** Place in the plan, from 1. */
   readonly position: number;
   readonly status: TaskStatus;
+  /** What the plan asked for when work first began; null until then. */
+  readonly startedAs: Pick<TaskDefinition, 'title' | 'scope' | 'acceptance'> | null;
   readonly assignee: string | null;
   readonly maxRevisions: number;
   readonly notifications: NotificationWords;

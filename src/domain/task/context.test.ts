@@ -10,6 +10,7 @@ const task: TaskUnderReview = {
   acceptance: '- an expired one is refused',
   context: switches,
   sessionLog: 'worked on it',
+  startedAs: null,
 };
 const gathered = { testResults: 'exit 0', lintResults: 'nothing found' };
 
@@ -21,6 +22,17 @@ it('holds the task, with its scope and what it is accepted by, and the test resu
     },
     { label: 'test results', text: 'exit 0' },
   ]);
+});
+
+it('says what the plan asked for when work began, where it asks for something else now', () => {
+  const started = { title: task.title, scope: task.scope, acceptance: '- an expired one is refused\n- and logged' };
+  const [definition] = contextParts({ ...task, startedAs: started }, gathered);
+  expect(definition?.text).toContain('The plan was changed after work on it began. Until then it said:');
+  expect(definition?.text).toContain('- and logged');
+  const { title, scope, acceptance } = task;
+  expect(contextParts({ ...task, startedAs: { title, scope, acceptance } }, gathered)).toEqual(
+    contextParts(task, gathered),
+  );
 });
 
 it('holds exactly the parts whose switch is on, whatever else there is', () => {

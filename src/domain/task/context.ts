@@ -1,5 +1,5 @@
 import type { TaskReviewSettings } from '../model/policy-protocols.js';
-import type { ContextPart, TaskDefinition } from '../model/task.js';
+import type { ContextPart, Task, TaskDefinition } from '../model/task.js';
 
 /** What a review of a task is for, beside the change itself (SVC, context). */
 export interface TaskUnderReview extends Pick<TaskDefinition, 'title' | 'scope' | 'acceptance'> {
@@ -9,6 +9,7 @@ export interface TaskUnderReview extends Pick<TaskDefinition, 'title' | 'scope' 
   readonly context: TaskReviewSettings['context'];
   /** What the command that did the task said; null: nobody kept it. */
   readonly sessionLog: string | null;
+  readonly startedAs: Task['startedAs'];
 }
 
 /** What was found out while the review began; null: nobody looked. */
@@ -23,14 +24,28 @@ export function contextParts(task: TaskUnderReview, { testResults, lintResults }
   const part = (wanted: boolean, label: string, text: string | null, none: string): readonly ContextPart[] =>
     wanted ? [{ label, text: text ?? none }] : [];
   return [
-    ...part(context.taskDefinition, 'task definition', definitionOf(task), ''),
+    ...part(context.taskDefinition, 'task definition', [definitionOf(task), ...changed(task)].join('\n'), ''),
     ...part(context.testResults, 'test results', testResults, 'No test command was run.'),
     ...part(context.lintResults, 'lint results', lintResults, 'No linter was run.'),
     ...part(context.sessionLog, 'session log', sessionLog, 'Nobody kept a log of the session.'),
   ];
 }
 
-function definitionOf({ key, title, scope, acceptance }: TaskUnderReview): string {
+/** Whoever does the task may have changed in the plan what it is to be judged by: reviewers see both. */
+function changed({ startedAs, ...now }: TaskUnderReview): readonly string[] {
+  if (startedAs === null) return [];
+  const before = definitionOf({ ...startedAs, key: now.key });
+  return before === definitionOf(now)
+    ? []
+    : ['', 'The plan was changed after work on it began. Until then it said:', '', before];
+}
+
+function definitionOf({
+  key,
+  title,
+  scope,
+  acceptance,
+}: Pick<TaskUnderReview, 'key' | 'title' | 'scope' | 'acceptance'>): string {
   return [
     `Task ${key}: ${title}`,
     ...(scope === null ? [] : ['', 'Scope', scope]),

@@ -29,7 +29,7 @@ export function evolveTask(task: Task | undefined, recorded: Recorded<TaskEvent>
     case 'task_redefined':
       return { ...task, ...event.data, assignee: event.data.assignee ?? task.assignee };
     case 'task_started':
-      return { ...task, status: 'in_progress', assignee: event.data.assignee, startedAt: task.startedAt ?? at };
+      return started(task, event.data.assignee, at);
     case 'task_completed_unreviewed':
       return { ...task, status: 'complete', completion: 'reviews_disabled', endedAt: at, dueAt: null };
     case 'task_person_decided':
@@ -39,6 +39,12 @@ export function evolveTask(task: Task | undefined, recorded: Recorded<TaskEvent>
     default:
       return evolveReview(task, event, at);
   }
+}
+
+function started(task: Task, assignee: Task['assignee'], at: number): Task {
+  const { title, scope, acceptance } = task;
+  const startedAs = task.startedAs ?? { title, scope, acceptance };
+  return { ...task, status: 'in_progress', assignee, startedAs, startedAt: task.startedAt ?? at };
 }
 
 type ReviewFact = Extract<TaskFact, { readonly type: `task_review_${string}` }>;
@@ -69,6 +75,7 @@ function imported(recorded: Recorded<TaskEvent>, data: TaskImported): Task {
     why: null,
     waitsFor: null,
     importedAt: recorded.at,
+    startedAs: null,
     startedAt: null,
     endedAt: null,
     dueAt: null,

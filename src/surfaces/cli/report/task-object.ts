@@ -9,7 +9,7 @@ export function taskObject({ task, dependencies }: TaskView): object {
   return {
     task: {
       ...{ id, plan, key, position, title, scope, acceptance, status, assignee, revisions, maxRevisions },
-      ...{ failures, completion, why, waitsFor },
+      ...{ failures, completion, why, waitsFor, startedAs: task.startedAs },
       dependsOn: dependencies,
       reviews: task.reviews.map(({ startedAt, endedAt, ...rest }) => ({
         ...rest,

@@ -22,11 +22,21 @@ export function taskLines({ task, dependencies }: TaskView, context: Context): s
     ...part('After', before === '' ? null : before),
     ...part('Scope', scope),
     ...part('Accept', acceptance),
+    ...part('Changed', changedSince(task)),
     ...task.reviews.flatMap((review) => reviewLines(review, columns, review === task.reviews.at(-1))),
     ...part('Why', why),
     ...part('Person', personDecision === null ? null : `${personDecision.person}: ${personDecision.note}`),
     ...whatToDo(task),
   ];
+}
+
+/** What the plan asked for before it was changed under the hands of whoever does the task. */
+function changedSince({ startedAs, title, scope, acceptance }: Task): string | null {
+  if (startedAs === null) return null;
+  const said = (of: NonNullable<Task['startedAs']>) =>
+    [of.title, `scope ${of.scope ?? '-'}`, `accept ${of.acceptance ?? '-'}`].join('; ');
+  const before = said(startedAs);
+  return before === said({ title, scope, acceptance }) ? null : `since work began; until then: ${before}`;
 }
 
 function standing({ status, completion, waitsFor, revisions, maxRevisions }: Task, paint: Paint): string {
