@@ -1,7 +1,5 @@
+import { guidelineNames } from '../domain/policy/prompt-files.js';
 import type { FrozenChange } from './ports/repository.js';
-
-/** Names of the files in which projects tell agents and reviewers how they work. */
-const names = ['AGENTS.md', 'CLAUDE.md', 'REVIEW.md'] as const;
 
 /** Bytes of guidelines in one packet. */
 const budget = 96_000;
@@ -31,7 +29,7 @@ export async function guidelines(frozen: FrozenChange, paths: readonly string[])
   };
   const found = new Map<string, string>();
   for (const folder of [...folders].sort()) {
-    for (const name of names) {
+    for (const name of guidelineNames) {
       const nearest = await nearestTo(folder, name, read);
       if (nearest !== undefined) found.set(nearest.path, nearest.text);
     }

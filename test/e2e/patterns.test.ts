@@ -351,6 +351,23 @@ describe('a pattern of a creator and an action type', () => {
     expect((await report(peers)).phase).toMatchObject({ name: 'full', reason: 'nothing was reviewed for seven days' });
   });
 
+  it.each(['AGENTS.md', '.countersign/prompts/review-task.md'])(
+    'starts anew once %s says something else',
+    async (path) => {
+      const peers = await trusted();
+      await until(peers, 'skipped');
+      const { repository } = peers;
+      repository.git('checkout', '--quiet', '-B', 'main');
+      peers.change({ [path]: 'Write no tests.\n{{diff}}\n' }, 'docs: what agents are told');
+      repository.git('checkout', '--quiet', '-B', 'topic');
+      for (let attempt = 0; attempt < 4; attempt += 1) expect((await submitted(peers)).status).toBe('pending');
+      const { id } = await submitted(peers);
+      const reasons = (await peers.review(id)).openingRules.map(({ reason }) => reason);
+      expect(reasons).toContain('0 of 3 clean reviews in a row: the policy or a prompt changed');
+      expect((await peers.store.rebuild()).differences).toEqual([]);
+    },
+  );
+
   it('never skips what is never skipped, nor a type that was only claimed', async () => {
     const peers = await trusted();
     peers.change({ '.countersign/policy.yaml': `${learning}\n# more\n` }, 'fix: another thing');

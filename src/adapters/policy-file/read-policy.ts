@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { PolicyInForce, ReadPolicy } from '../../application/ports/policy.js';
 import { isRefusal, refuse, type Refusal } from '../../domain/model/refusal.js';
 import { defaultPolicy } from '../../domain/policy/default-policy.js';
+import { promptFiles } from '../../domain/policy/prompt-files.js';
 
 /** Where a revision keeps its policy; one of them. */
 export const policyPlaces = ['.countersign/policy.yaml', '.countersign/policy.yml'] as const;
@@ -15,12 +16,22 @@ export const readPolicy: ReadPolicy = async (readFile) => {
     (each): each is { path: (typeof policyPlaces)[number]; bytes: Uint8Array } => each.bytes !== undefined,
   );
   const [only, other] = found;
-  if (only === undefined) return defaultInForce();
+  if (only === undefined) return told(defaultInForce(), readFile);
   if (other !== undefined) {
     return refuse('policy_ambiguous', `both ${only.path} and ${other.path} exist`, `Keep one of them: ${only.path}.`);
   }
-  return inForce(only.bytes, only.path);
+  const read = await inForce(only.bytes, only.path);
+  return isRefusal(read) ? read : told(read, readFile);
 };
+
+/** With what agents and reviewers are told beside the policy. */
+async function told(read: PolicyInForce, readFile: Parameters<ReadPolicy>[0]): Promise<PolicyInForce> {
+  const paths = promptFiles(read.policy);
+  const texts = await Promise.all(paths.map((path) => readFile(path)));
+  if (texts.every((text) => text === undefined)) return read;
+  const prompts = sha256(JSON.stringify(texts.map((text) => text && sha256(text))));
+  return { ...read, origin: { ...read.origin, prompts } };
+}
 
 /** What was read last: every round of a review is held to the policy of the same base. */
 let last: { readonly digest: string; readonly file: string; readonly read: PolicyInForce | Refusal } | undefined;

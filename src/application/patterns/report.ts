@@ -1,5 +1,6 @@
 import type { PatternKey } from '../../domain/model/pattern.js';
 import { horizon, passUnreviewedAtMost, passUnreviewedInTheLongRun } from '../../domain/patterns/bounds.js';
+import { basisOf } from '../../domain/patterns/evidence.js';
 import { standingOf, type Learned, type PatternStanding } from '../../domain/patterns/standing.js';
 import { patternSentences, ruleObstacle } from '../../domain/patterns/words.js';
 import type { PatternReport } from '../patterns.js';
@@ -38,7 +39,7 @@ export function reportOf(
   damage?: string,
 ): PatternReport {
   const plan = policy.learning.sampling;
-  const stands = standingOf(learned, policy.learning, { now: clock.now(), basis: origin.digest });
+  const stands = standingOf(learned, policy.learning, { now: clock.now(), basis: basisOf(origin) });
   const standing = damage === undefined ? stands : heldBack(stands, damage);
   const obstacle = ruleObstacle(policy.reviewRequired.skipIf, standing);
   return {

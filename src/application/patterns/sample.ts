@@ -6,6 +6,7 @@ import type { PatternEvidence } from '../../domain/policy/facts.js';
 import { isRefusal, type Refusal } from '../../domain/model/refusal.js';
 import { requirement } from '../../domain/policy/requirement.js';
 import { draw } from '../../domain/patterns/draw.js';
+import { basisOf } from '../../domain/patterns/evidence.js';
 import { outlookOf, type Learned, type Outlook } from '../../domain/patterns/standing.js';
 import type { Prepared } from '../commands/prepare.js';
 import type { LookingDependencies } from '../peer/dependencies.js';
@@ -119,7 +120,7 @@ async function suggestDue(
   key: PatternKey,
   { learned, prepared: { policy, origin } }: { readonly learned: Learned; readonly prepared: Prepared },
 ): Promise<void> {
-  const standing = dueStanding(learned, policy, { now: on.clock.now(), basis: origin.digest });
+  const standing = dueStanding(learned, policy, { now: on.clock.now(), basis: basisOf(origin) });
   if (standing !== undefined) await suggest(on, key, { standing, policy });
 }
 
@@ -130,7 +131,7 @@ async function outlookNow(
   { learned, prepared }: { readonly learned: Learned; readonly prepared: Prepared },
 ): Promise<Outlook> {
   const rules = prepared.policy.learning;
-  const at = { now: on.clock.now(), basis: prepared.origin.digest };
+  const at = { now: on.clock.now(), basis: basisOf(prepared.origin) };
   const outlook = outlookOf(learned, rules, at);
   const { obstacle, successes, confidence } = outlook.eligible;
   const { switched } = learned;

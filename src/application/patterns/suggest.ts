@@ -1,6 +1,7 @@
 import type { Policy } from '../../domain/model/policy.js';
 import { patternId, type PatternKey } from '../../domain/model/pattern.js';
 import { toldOfSuggestion } from '../../domain/notification/notification-for-pattern.js';
+import { basisOf } from '../../domain/patterns/evidence.js';
 import { foldPattern } from '../../domain/patterns/evolve.js';
 import { standingOf, type Learned, type PatternStanding } from '../../domain/patterns/standing.js';
 import { suggestionDue, suggestionStands } from '../../domain/patterns/suggest.js';
@@ -22,7 +23,7 @@ export async function duePatterns({
   const due: (PatternKey & { readonly standing: Standing })[] = [];
   if ((await damageOf(store)) !== undefined) return due;
   for (const key of await store.listPatterns()) {
-    const standing = dueStanding(await learnedOf(store, key), policy, { now: clock.now(), basis: origin.digest });
+    const standing = dueStanding(await learnedOf(store, key), policy, { now: clock.now(), basis: basisOf(origin) });
     if (standing !== undefined) due.push({ ...key, standing });
   }
   return due;

@@ -1,4 +1,5 @@
 import { refuse, type Problem, type Refusal } from '../../domain/model/refusal.js';
+import { promptFile } from '../../domain/policy/prompt-files.js';
 import type { FrozenChange } from '../ports/repository.js';
 import { neededParseWords, parseWords } from './parse-prompt.js';
 import { neededReviewWords, reviewWords } from './review-prompt.js';
@@ -18,9 +19,6 @@ const words = {
 /** The command whose template is the package's own, where the project has none (SPEC 8, SVC). */
 const builtIn = '/review-task';
 
-/** Where the template of a command stands, with or without its stroke. */
-const fileOf = (command: string): string => `.countersign/prompts/${command.replace(/^\//u, '')}.md`;
-
 /**
  * Templates of the base revision (SPEC 2, rule 7). One that could not do its work is refused with every problem it has, and so is
  * a `command` that names none.
@@ -31,12 +29,12 @@ export async function readTemplates(
 ): Promise<PromptTemplates | Refusal> {
   const found: { review?: string; parse?: string } = {};
   const problems: Problem[] = [];
-  const paths = { review: fileOf(command), parse: fileOf('/parse-review') };
+  const paths = { review: promptFile(command), parse: promptFile('/parse-review') };
   for (const name of ['review', 'parse'] as const) {
     const [path, { known, needed }] = [paths[name], words[name]];
     const bytes = await frozen.readFile('accepted', path);
     if (bytes === undefined) {
-      if (name === 'review' && path !== fileOf(builtIn)) problems.push({ file: path, message: missing(command) });
+      if (name === 'review' && path !== promptFile(builtIn)) problems.push({ file: path, message: missing(command) });
       continue;
     }
     const template = new TextDecoder('utf-8').decode(bytes);

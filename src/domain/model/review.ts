@@ -81,6 +81,8 @@ export interface PolicyOrigin {
   readonly source: 'base' | 'default';
   /** `sha256` hex of the policy text; of the default policy's canonical form where there is no file. */
   readonly digest: string;
+  /** `sha256` hex of what agents and reviewers are told beside it (`promptFiles`); absent where that is nothing, and in journals of before. */
+  readonly prompts?: string;
 }
 
 /** What a review rests on, from its request on; a revision changes the change and what follows from it. */

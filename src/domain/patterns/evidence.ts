@@ -1,5 +1,5 @@
 import type { Evidence, EvidenceOutcome } from '../model/pattern.js';
-import type { Review } from '../model/review.js';
+import type { PolicyOrigin, Review } from '../model/review.js';
 
 /** How many of the latest changes of a pattern are looked at, so that an answer costs the same after a million. */
 export const EVIDENCE_LOOKED_AT = 512;
@@ -17,7 +17,12 @@ export function evidenceOf(review: Review): Evidence | undefined {
   if (stood === undefined) return undefined;
   const { id, decision, policy, change } = review;
   const content = change.patchId;
-  return { ...stood, confidence: decision?.confidence ?? 0, basis: policy.digest, content, review: id };
+  return { ...stood, confidence: decision?.confidence ?? 0, basis: basisOf(policy), content, review: id };
+}
+
+/** What a review rests on: with another policy, or other words to agents and reviewers, what was learned is of before. */
+export function basisOf({ digest, prompts }: PolicyOrigin): string {
+  return prompts === undefined ? digest : `${digest} ${prompts}`;
 }
 
 type Stood = Pick<Evidence, 'at' | 'outcome'>;

@@ -171,7 +171,10 @@ describe('a pattern that is switched on', () => {
     const old = evidence(times(10)).map((each) => ({ ...each, at: each.at - 7 * day }));
     const phase = standingOf({ evidence: old, switched: on(early) }, rules, { now, basis: 'b' }).phase;
     expect(phase).toMatchObject({ name: 'full', reason: 'nothing was reviewed for seven days' });
-    expect(standing(times(10), on(early), 'other').phase).toMatchObject({ name: 'full', reason: 'the policy changed' });
+    expect(standing(times(10), on(early), 'other').phase).toMatchObject({
+      name: 'full',
+      reason: 'the policy or a prompt changed',
+    });
   });
 
   it('gains 0.05 by a success up to 1 and loses 0.15 by a failure; below 0.8 it is off', () => {

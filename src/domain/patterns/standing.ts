@@ -188,7 +188,7 @@ function cleanRun(evidence: readonly Evidence[], { now, basis }: { readonly now:
     if (each.outcome === 'skipped') continue;
     if (later - each.at > longestGapMs) return { length, broken: 'nothing was reviewed for seven days' };
     if (each.outcome !== 'clean') return { length, broken: brokenBy[each.outcome] };
-    if (each.basis !== basis) return { length, broken: 'the policy changed' };
+    if (each.basis !== basis) return { length, broken: 'the policy or a prompt changed' };
     length += 1;
     later = each.at;
   }
