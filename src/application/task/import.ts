@@ -96,8 +96,10 @@ async function take(
   return refuse('busy', `task ${key} of ${plan} is being changed by others`, 'try again');
 }
 
-async function change(on: PlanDependencies, { id, key }: Task, wanted: Wanted): Promise<Taken | Refusal> {
+async function change(on: PlanDependencies, { id, key }: Task, planned: Wanted): Promise<Taken | Refusal> {
   const { task } = await loadTask(on.store, id);
+  // Whoever began it made it, whatever the plan is made to say since.
+  const wanted = task.startedAt === null ? planned : { ...planned, assignee: null };
   if (same(task, wanted)) return { done: 'unchanged' };
   const warning = `task ${key} is ${task.status.replaceAll('_', ' ')}, so what the plan says of it now was not taken over`;
   if (isFixed(task)) return { done: 'unchanged', warning };

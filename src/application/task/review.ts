@@ -1,4 +1,3 @@
-import { foldAgent } from '../../domain/identity/agent.js';
 import type { TaskEvent } from '../../domain/model/event.js';
 import type { Policy } from '../../domain/model/policy.js';
 import { isRefusal, refuse, type Refusal } from '../../domain/model/refusal.js';
@@ -11,8 +10,9 @@ import type { ReviewTaskDependencies } from './dependencies.js';
 import { ended } from './ended.js';
 import { upToDate, viewOf, type TaskView } from './look.js';
 import { outcomeOf } from './outcome.js';
-import { findTaskRow, recordTask } from './record.js';
+import { findTaskRow, loadTask, recordTask } from './record.js';
 import { notStartable } from './start.js';
+import { creatorOfTask } from './worker.js';
 
 export interface ReviewTask {
   readonly task: string;
@@ -45,16 +45,9 @@ export async function reviewTask(
   const policy = await on.policy();
   if (isRefusal(policy)) return policy;
   const actor = await on.caller.claimed();
-  if (!policy.taskReview.enabled) {
-    const data = { trigger: ask.trigger, decision: decideUnreviewed() };
-    const done = await recordTask(
-      on,
-      row.id,
-      actor,
-      (task) => notReviewable(task) ?? [{ type: 'task_completed_unreviewed', data }],
-    );
-    return isRefusal(done) ? done : viewOf(on.store, done);
-  }
+  if (!policy.taskReview.enabled) return unreviewed(on, row.id, actor, ask.trigger);
+  const made = await creatorOfTask(on, (await loadTask(on.store, row.id)).task, ask.request, policy);
+  if (isRefusal(made)) return made;
   for (let failed = 0; ; failed++) {
     const begun = await recordTask(
       on,
@@ -66,7 +59,7 @@ export async function reviewTask(
     const { key, title, scope, acceptance, startedAs } = begun;
     const { context } = policy.taskReview;
     const task = { key, title, scope, acceptance, startedAs, context, sessionLog: ask.sessionLog ?? null };
-    const request: ReviewRequest = { ...(await requestOf(on, begun, ask)), noSkip: true, task };
+    const request: ReviewRequest = { ...ask.request, ...made, noSkip: true, task };
     const document = await on.review(request, progress, signal);
     const after = await recordOutcome(on, begun, document);
     if (isRefusal(after)) return after;
@@ -80,19 +73,23 @@ export async function reviewTask(
   }
 }
 
+async function unreviewed(on: ReviewTaskDependencies, id: string, actor: string, trigger: TaskTrigger) {
+  const data = { trigger, decision: decideUnreviewed() };
+  const done = await recordTask(
+    on,
+    id,
+    actor,
+    (task) => notReviewable(task) ?? [{ type: 'task_completed_unreviewed', data }],
+  );
+  return isRefusal(done) ? done : viewOf(on.store, done);
+}
+
 function started({ clock }: ReviewTaskDependencies, task: Task, { trigger }: ReviewTask, policy: Policy): TaskEvent {
   const minutes = policy.defaultTimeoutMinutes + (policy.testCommand?.timeoutMinutes ?? 0);
   const longest = Object.values(policy.agents).map(({ limits }) => limits.timeoutMinutes ?? 0);
   const leaseUntil = clock.now() + Math.max(minutes, ...longest) * 60_000 + spare;
   const { maxRevisions } = policy.taskReview;
   return { type: 'task_review_started', data: { attempt: task.revisions + 1, trigger, maxRevisions, leaseUntil } };
-}
-
-/** A worker that the store knows as an agent is the creator: it does not judge its own task (SPEC 2, rule 4). */
-async function requestOf({ store }: ReviewTaskDependencies, { assignee }: Task, { request }: ReviewTask) {
-  if (request.creator !== undefined || assignee === null) return request;
-  const agent = foldAgent(await store.readStream(`agent/${assignee}`));
-  return agent?.kind === 'agent' && agent.revokedAt === null ? { ...request, creator: assignee } : request;
 }
 
 /** What was given up meanwhile, since this process was believed dead, stays so. */

@@ -3,6 +3,7 @@ import type { Task } from '../../domain/model/task.js';
 import type { TaskDependencies } from './dependencies.js';
 import { dependenciesOf, upToDate, viewOf, type TaskView } from './look.js';
 import { findTaskRow, loadTask, recordTask } from './record.js';
+import { workerOf } from './worker.js';
 
 /** Work on a task begins, once everything that it depends on is complete (SPEC 6.3). Begun already by the same: nothing changes. */
 export async function startTask(
@@ -15,9 +16,11 @@ export async function startTask(
   const { task } = await loadTask(on.store, row.id);
   const unmet = await unmetOf(on, task);
   if (unmet !== undefined) return unmet;
-  const actor = await on.caller.claimed();
+  const worker = await workerOf(on, ask.assignee);
+  if (isRefusal(worker)) return worker;
+  const actor = worker.proved ?? (await on.caller.claimed());
   const started = await recordTask(on, row.id, actor, (state) => {
-    const assignee = ask.assignee ?? state.assignee ?? actor;
+    const assignee = worker.proved ?? ask.assignee ?? state.assignee ?? actor;
     if (state.status === 'in_progress' && state.assignee === assignee) return [];
     if (state.status === 'pending') return [{ type: 'task_started', data: { assignee } }];
     return state.status === 'in_progress'
