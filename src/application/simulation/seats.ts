@@ -86,12 +86,12 @@ function sortOpinions(
   const doubtful: Opinion[] = [];
   for (const opinion of opinions) {
     const { seat } = opinion;
-    const asGuest = { ...opinion, seat: guestOf(seat, policy.agents) };
+    const asGuest = () => ({ ...opinion, seat: guestOf(seat, policy.agents) });
     if (seat.driver === 'embedded') kept.push(opinion);
     else if (owedBy(opinion).some((name) => seats.has(name))) kept.push({ ...opinion, seat: ofPolicy(seat) });
     // Without a policy file, or where the policy did not name it, only the caller can have asked.
-    else if (seat.advisory === true || origin.source === 'default') kept.push(asGuest);
-    else doubtful.push(asGuest);
+    else if (seat.advisory === true || origin.source === 'default') kept.push(asGuest());
+    else doubtful.push(asGuest());
   }
   return { opinions: kept, doubtful };
 }

@@ -20,6 +20,9 @@ export interface EventRow {
   readonly data: string;
 }
 
+/** The same without its links to other events. */
+export type WalkedRow = Omit<EventRow, 'follows' | 'chain'>;
+
 /**
  * `sha256` hex that binds an event to the one before it in its stream. The hashed text is a JSON array on one line, a line
  * feed, and the data text: JSON has no raw line feed, so no two events share a text.

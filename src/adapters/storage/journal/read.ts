@@ -1,7 +1,7 @@
 import { StoreUnavailable } from '../../../application/ports/store.js';
 import type { SqlRow, Statement } from '../sqlite/connection.js';
 import { statement } from '../sqlite/connection.js';
-import { GENESIS, type EventRow } from './hash-chain.js';
+import { GENESIS, type EventRow, type WalkedRow } from './hash-chain.js';
 import type { JournalHead, StreamHead } from './seal.js';
 
 /**
@@ -10,7 +10,8 @@ import type { JournalHead, StreamHead } from './seal.js';
  */
 export const JOURNAL = '~';
 
-const columns = 'position, follows, stream, version, at, actor, type, previous, hash, chain, data';
+/** What an event is read back from: no links of the journal, of which a walk along it reads none. */
+const columns = 'position, stream, version, at, actor, type, previous, hash, data';
 
 /** From the last event back to the first, whatever the numbers say: a link that leads forward is not followed. */
 export const selectStream = (stream: string): Statement =>
@@ -44,8 +45,16 @@ export const selectPosition: Statement = statement(`select last from streams whe
 
 export function eventRow(row: SqlRow): EventRow {
   return {
-    position: Number(row['position']),
     follows: row['follows'] === null ? null : Number(row['follows']),
+    chain: String(row['chain']),
+    ...walkedRow(row),
+  };
+}
+
+/** A row of `selectAfter`. */
+export function walkedRow(row: SqlRow): WalkedRow {
+  return {
+    position: Number(row['position']),
     stream: String(row['stream']),
     version: Number(row['version']),
     at: Number(row['at']),
@@ -53,7 +62,6 @@ export function eventRow(row: SqlRow): EventRow {
     type: String(row['type']),
     previous: String(row['previous']),
     hash: String(row['hash']),
-    chain: String(row['chain']),
     data: String(row['data']),
   };
 }

@@ -1,7 +1,7 @@
 import { StoreUnavailable, type Append } from '../../../application/ports/store.js';
 import type { EventOf, JournalEvent, JournalStream, Recorded } from '../../../domain/model/event.js';
 import { eventText } from './event-text.js';
-import { chainHash, eventHash, type EventRow } from './hash-chain.js';
+import { chainHash, eventHash, type EventRow, type WalkedRow } from './hash-chain.js';
 
 /** Last event of a stream. */
 export interface StreamHead {
@@ -47,17 +47,17 @@ export function seal<S extends JournalStream>(append: Append<S>, stream: StreamH
 }
 
 /** The event that a stored row holds. Throws `StoreUnavailable` when the row was damaged. */
-export function recorded<E extends JournalEvent = JournalEvent>(row: EventRow): Recorded<E> {
+export function recorded<E extends JournalEvent = JournalEvent>(row: WalkedRow): Recorded<E> {
   return withData(row, parsed(row));
 }
 
-function withData<E extends JournalEvent>(row: EventRow, data: unknown): Recorded<E> {
+function withData<E extends JournalEvent>(row: WalkedRow, data: unknown): Recorded<E> {
   const { position, stream, version, at, actor, type, previous, hash } = row;
   // The journal takes nothing but events of their stream, so what it holds is one; `verify` tells whether it still is.
   return { position, stream, version, at, actor, type, data, previous, hash } as Recorded<E>;
 }
 
-function parsed({ stream, version, data }: EventRow): unknown {
+function parsed({ stream, version, data }: WalkedRow): unknown {
   try {
     return JSON.parse(data);
   } catch (error) {

@@ -12,7 +12,6 @@ import type { Tables } from '../schema.js';
 import type { Statement } from '../sqlite/connection.js';
 import type { SqliteDatabase, Transaction } from '../sqlite/database.js';
 import {
-  eventRow,
   heads,
   selectAfter,
   selectHeads,
@@ -20,6 +19,7 @@ import {
   selectStream,
   selectStreamsAfter,
   streamRows,
+  walkedRow,
 } from './read.js';
 import { ReviewCache } from './review-cache.js';
 import type { isTaken } from './taken.js';
@@ -92,9 +92,10 @@ export class SqliteJournal implements Journal {
     let position = 0;
     for (;;) {
       const rows = await this.#database.read(selectAfter(position, BATCH));
-      for (const row of rows.map(eventRow)) {
-        yield recorded(row);
-        position = row.position;
+      for (const row of rows) {
+        const event = recorded(walkedRow(row));
+        yield event;
+        position = event.position;
       }
       if (rows.length < BATCH) return;
     }
