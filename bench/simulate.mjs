@@ -22,6 +22,7 @@ const runs = Number(process.argv[3] ?? 5);
 const home = mkdtempSync(join(tmpdir(), 'countersign-simulate-'));
 
 const policies = {
+  'all the same': 'embedded: { max_minor: 5 }\n',
   'the standards': 'standards: { approve: { min_confidence: 95 } }\n',
   'skip rules': 'review_required: { skip_if: [{ when: added + deleted < 5 }] }\n',
   'a new reviewer': "reviewer_matrix: { '*': { primary: human } }\n",

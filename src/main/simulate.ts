@@ -3,6 +3,7 @@ import { evaluateCondition } from '../adapters/policy-file/conditions.js';
 import { matches } from '../adapters/policy-file/glob.js';
 import type { PolicySimulation, Progress, SimulatePolicy } from '../application/application.js';
 import { simulate } from '../application/simulation/simulate.js';
+import type { ReviewStream } from '../domain/model/event.js';
 import { isRefusal, type Refusal } from '../domain/model/refusal.js';
 import { digest } from './digest.js';
 import type { Local } from './local.js';
@@ -29,6 +30,10 @@ export async function simulatePolicy(
   };
   return withStore('care', async (store) => ({
     policy: { file: shown, digest: other.digest },
-    ...(await simulate(store.readAll(), other, tools, { progress: report, ...(since === undefined ? {} : { since }) })),
+    ...(await simulate(store.readAll(), other, tools, {
+      progress: report,
+      historyOf: (stream) => store.readStream(stream as ReviewStream),
+      ...(since === undefined ? {} : { since }),
+    })),
   }));
 }

@@ -19,6 +19,7 @@ import {
   type OtherPolicy,
   type SimulationTools,
 } from './other-policy.js';
+import { mayRest, rested, type HistoryOf } from './rested.js';
 import { roundUnder, standing } from './round.js';
 import type { KnownAgents, Place } from './seats.js';
 import { differences, type FlipCount, type Simulated, type SimulatedReview } from './simulated.js';
@@ -28,6 +29,8 @@ export interface SimulationRange {
   readonly since?: number;
   /** Told how many reviews were looked at so far. */
   readonly progress?: (reviews: number) => void;
+  /** Where the events are read from: without it, every review that comes out the same is kept whole. */
+  readonly historyOf?: HistoryOf;
 }
 
 /**
@@ -38,13 +41,16 @@ export async function simulate(
   events: AsyncIterable<Recorded<JournalEvent>> | Iterable<Recorded<JournalEvent>>,
   other: OtherPolicy,
   tools: SimulationTools,
-  { since = 0, progress }: SimulationRange = {},
+  { since = 0, progress, historyOf }: SimulationRange = {},
 ): Promise<Simulated> {
   const applied = { ...other, pathsOf: rememberingPaths(other.policy, tools.matches) };
-  const simulation = new Simulation(applied, { ...tools, digest: rememberingDigest(tools.digest) });
+  const simulation = new Simulation(applied, { ...tools, digest: rememberingDigest(tools.digest) }, historyOf);
   for await (const event of events) {
     if (isOfAgent(event)) simulation.agent(event);
-    else if (isOfReview(event) && simulation.concerns(event, since)) simulation.next(event);
+    else if (isOfReview(event) && simulation.concerns(event, since)) {
+      if (simulation.isWoken(event)) await simulation.wake(event);
+      simulation.next(event);
+    }
     progress?.(simulation.reviews);
   }
   return simulation.result();
@@ -61,19 +67,28 @@ interface Case {
   readonly decided: boolean;
 }
 
+/** One that came out the same and is most likely over. */
+interface Resting {
+  /** No more of it than its further events need (`rested`). */
+  readonly resting: Review;
+}
+
 type Found = Pick<SimulatedReview, 'recorded' | 'simulated' | 'possible' | 'unknown' | 'rules'>;
 
 class Simulation {
   readonly #other: AppliedPolicy;
   readonly #tools: SimulationTools;
   readonly #agents = new Map<string, Extract<AgentEvent, { type: 'agent_added' }>['data']>();
+  readonly #historyOf: HistoryOf | undefined;
   /** Null: settled. */
-  readonly #cases = new Map<string, Case | null>();
+  readonly #cases = new Map<string, Case | Resting | null>();
+  readonly #woken = new Set<string>();
   readonly #found: SimulatedReview[] = [];
 
-  constructor(other: AppliedPolicy, tools: SimulationTools) {
+  constructor(other: AppliedPolicy, tools: SimulationTools, historyOf: HistoryOf | undefined) {
     this.#other = other;
     this.#tools = tools;
+    this.#historyOf = historyOf;
   }
 
   get reviews(): number {
@@ -93,14 +108,43 @@ class Simulation {
     const { stream } = recorded;
     const known = this.#cases.get(stream);
     if (known === null) return;
+    if (known !== undefined && 'resting' in known) {
+      this.#cases.set(stream, { resting: evolve(known.resting, recorded) });
+      return;
+    }
     const event = { type: recorded.type, data: recorded.data } as ReviewEvent;
     if (known === undefined) {
       if (event.type === 'review_requested') this.#cases.set(stream, this.#opened(recorded, event.data));
       return;
     }
     const found = this.#look(known, event);
-    if (found === undefined) this.#cases.set(stream, followed(known, recorded, event));
+    if (found === undefined) this.#cases.set(stream, this.#kept(stream, followed(known, recorded, event)));
     else this.#settle(stream, known, found);
+  }
+
+  /** Whether the event decides on a review that was put to rest. */
+  isWoken({ stream, type }: Recorded): boolean {
+    const known = this.#cases.get(stream);
+    return known !== undefined && known !== null && 'resting' in known && looked.has(type);
+  }
+
+  /** What was put to rest came out the same so far: its events are only to be followed again. */
+  async wake({ stream, position }: Recorded): Promise<void> {
+    let known: Case | undefined;
+    for (const before of (await this.#historyOf?.(stream)) ?? []) {
+      if (before.position >= position) break;
+      const event = { type: before.type, data: before.data } as ReviewEvent;
+      if (known !== undefined) known = followed(known, before, event);
+      else if (event.type === 'review_requested') known = this.#opened(before, event.data);
+    }
+    if (known !== undefined) this.#cases.set(stream, known);
+    this.#woken.add(stream);
+  }
+
+  /** Once woken, a review is kept: one that is decided again and again is read again once. */
+  #kept(stream: string, known: Case): Case | Resting {
+    const rests = this.#historyOf !== undefined && known.decided && mayRest(known.review) && !this.#woken.has(stream);
+    return rests ? { resting: rested(known.review) } : known;
   }
 
   result(): Simulated {
@@ -108,9 +152,10 @@ class Simulation {
     let same = 0;
     for (const [stream, open] of this.#cases) {
       if (open === null) continue;
-      const found = open.decided ? undefined : openingFound(open, null);
-      if (found !== undefined) this.#settle(stream, open, found);
-      else if (open.decided) same += 1;
+      const resting = 'resting' in open;
+      const found = resting || open.decided ? undefined : openingFound(open, null);
+      if (found !== undefined && !resting) this.#settle(stream, open, found);
+      else if (resting || open.decided) same += 1;
       else undecided += 1;
     }
     const flips = this.#found.filter(({ simulated }) => simulated !== null);
@@ -164,6 +209,9 @@ class Simulation {
     this.#found.push({ id, title: change.title, type, creator, createdAt, revision, ...found });
   }
 }
+
+/** What `#look` compares; an interruption of a decided review comes to nothing under any policy. */
+const looked: ReadonlySet<string> = new Set(['review_skipped', 'review_decided']);
 
 type ReviewDecision = Extract<ReviewEvent, { type: 'review_decided' }>['data']['decision'];
 
