@@ -74,7 +74,7 @@ export const neverForgotten = ['failed', 'escaped', 'drawn'] as const satisfies 
 /** Without what was clean or skipped on a content that came before. `evidence` and the answer are the newest first. */
 export function distinct(evidence: readonly Evidence[]): readonly Evidence[] {
   const seen = new Set<string>();
-  const first = [...evidence].reverse().filter(({ outcome, content }) => {
+  const first = evidence.toReversed().filter(({ outcome, content }) => {
     const repeated = seen.has(content) && (outcome === 'clean' || outcome === 'skipped');
     seen.add(content);
     return !repeated;

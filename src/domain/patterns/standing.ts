@@ -55,12 +55,13 @@ export function standingOf(
   rules: LearningRules,
   { now, basis }: { readonly now: number; readonly basis: string },
 ): PatternStanding {
-  const { all, recent } = seenOf(learned.evidence);
+  const seen = seenOf(learned.evidence);
+  const { all, recent } = seen;
   const count = (outcome: Evidence['outcome']) => recent.filter((each) => each.outcome === outcome).length;
   const reviewed = recent.filter(({ outcome }) => wasReviewed(outcome)).length;
   const clean = count('clean');
   const eligible = eligibility(all, rules, now);
-  const { phase, confidence } = phaseIn(learned, rules, { now, basis });
+  const { phase, confidence } = phaseIn(seen, learned.switched, rules, { now, basis });
   return {
     reviewed,
     clean,
@@ -84,8 +85,9 @@ export function outlookOf(
   rules: LearningRules,
   at: { readonly now: number; readonly basis: string },
 ): Outlook {
-  const { phase, confidence } = phaseIn(learned, rules, at);
-  const eligible = lookBack(seenOf(learned.evidence).all, rules, at.now);
+  const seen = seenOf(learned.evidence);
+  const { phase, confidence } = phaseIn(seen, learned.switched, rules, at);
+  const eligible = lookBack(seen.all, rules, at.now);
   return { phase, eligible, confidence: confidence ?? eligible.confidence ?? 0 };
 }
 
@@ -99,18 +101,18 @@ interface Seen {
 }
 
 function seenOf(evidence: readonly Evidence[]): Seen {
-  const cut = evidence.length >= EVIDENCE_LOOKED_AT;
   const recent = distinct(latest(evidence));
-  return { all: cut ? distinct(evidence) : recent, recent, cut };
+  const before = evidence.slice(EVIDENCE_LOOKED_AT);
+  return { all: [...recent, ...before], recent, cut: evidence.length >= EVIDENCE_LOOKED_AT };
 }
 
 /** Whether the next change may be skipped, and the confidence of a pattern that is on; null of one that is not. */
 function phaseIn(
-  { evidence, switched }: Learned,
+  seen: Seen,
+  switched: PatternSwitch | undefined,
   rules: LearningRules,
   at: { readonly now: number; readonly basis: string },
 ): { readonly phase: Phase; readonly confidence: number | null } {
-  const seen = seenOf(evidence);
   const course = courseSince(switched, seen, rules);
   if (course === undefined) return { phase: off(switched, undefined), confidence: null };
   const { confidence } = course;
