@@ -21,6 +21,14 @@ describe('answers of one session of a reviewer', () => {
     expect(await read(...said)).toMatchObject({ decision: 'NO_GO', feedback: 'Say what expires.' });
   });
 
+  it.each([
+    ['a decision', `{"nonce":"${nonce}","decision":"NO_GO","decision":"GO","feedback":"Well.","quality_checks":{}}`],
+    ['a check', answer('GO', 'Well.').replace('"security_review_passed":true', '"security_review_passed":false,$&')],
+    ['the same', answer('GO', 'Well.').replace('"decision"', '"decision":"GO","decision"')],
+  ])('that say %s twice in one object are none', async (_, said) => {
+    expect(await read(said)).toMatchObject({ decision: null });
+  });
+
   it('count only under the nonce of the request', async () => {
     const foreign = answer('NO_GO', 'Nothing of this is mine.', 'b'.repeat(32));
     expect(await read(foreign)).toMatchObject({ decision: null });

@@ -48,7 +48,7 @@ function readAt(raw: string, options: ReadingOptions, depth: number): OpinionRea
   const details = readDetails(layout.layout.lines, selected.answers);
   const evidence: Evidence = {
     empty: clean.text.trim() === '' && !clean.openThinking,
-    ...nonceOf(options.nonce, details.nonces, selected),
+    ...nonceOf(options.nonce, details.nonces, selected, scan.broken && clean.text),
     ...cutOf(clean.openThinking, layout.layout, scan.broken),
     severalAnswers: disagree(selected.answers),
     statements: [...selected.answers.flatMap(statementsOf), ...prose.statements],
@@ -170,8 +170,11 @@ function nonceOf(
   demanded: string | undefined,
   stated: readonly string[],
   { answers }: Selected,
+  /** Of an answer that holds an object which cannot be read: it decides nothing, whatever else is in it. */
+  broken: string | undefined,
 ): Pick<Evidence, 'nonce'> {
   if (demanded === undefined) return {};
+  if (broken?.includes(demanded) === true) return { nonce: 'given' };
   const given = [...answers.flatMap(({ nonce }) => nonce ?? []), ...stated];
   if (given.includes(demanded)) return { nonce: 'given' };
   return { nonce: given.length === 0 ? 'missing' : 'wrong' };

@@ -160,6 +160,11 @@ describe('why an answer decides nothing', () => {
     ['Verdict: approve if the tests pass', 'conditional'],
     ['Verdict: approve\n```\ncut', 'cut_short'],
     ['{"verdict": "approve", "findings": [', 'cut_short'],
+    ['{"verdict": "reject", "verdict": "approve", "findings": []}', 'cut_short'],
+    [
+      '{"verdict": "approve", "findings": [{"severity": "critical", "severity": "minor", "message": "x"}]}',
+      'cut_short',
+    ],
     ['Verdict: approve. I was unable to read the second file.', 'not_covered'],
     ['> Verdict: approve\n\nSo it says.', 'quoted'],
     ['The change renames a field.', 'no_verdict'],

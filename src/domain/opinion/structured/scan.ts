@@ -50,7 +50,9 @@ export function scanDocuments(text: string, repair: RepairJson | undefined): Sca
     }
     const source = text.slice(start, end);
     const read = parse(source) ?? mended(text, start, end, repair);
-    if (read === undefined) {
+    if (read !== undefined && answerKey.test(source) && saysTwice(read.json, read.value))
+      broken ??= { line, why: 'an object that looks like an answer says the same key twice' };
+    else if (read === undefined) {
       if (answerKey.test(source))
         broken ??= { line, why: 'an object that looks like an answer is not readable as JSON' };
       else {
@@ -58,15 +60,25 @@ export function scanDocuments(text: string, repair: RepairJson | undefined): Sca
         if (end - start > 200) opener.lastIndex = end;
         continue;
       }
-    } else found.push({ start, end, from: line, to: line + newlines(source), source, ...read });
+    } else {
+      const { value, repaired } = read;
+      found.push({ start, end, from: line, to: line + newlines(source), source, value, repaired });
+    }
     opener.lastIndex = end;
   }
   return broken === undefined ? { documents: found } : { documents: found, broken };
 }
 
-function parse(source: string): { value: JsonValue; repaired: boolean } | undefined {
+/** An object as it was read, and the text that it was read from. */
+interface Parsed {
+  readonly value: JsonValue;
+  readonly json: string;
+  readonly repaired: boolean;
+}
+
+function parse(source: string): Parsed | undefined {
   try {
-    return { value: JSON.parse(source) as JsonValue, repaired: false };
+    return { value: JSON.parse(source) as JsonValue, json: source, repaired: false };
   } catch {
     // Not JSON: the caller tries to repair it, and keeps the text otherwise.
     return undefined;
@@ -74,17 +86,32 @@ function parse(source: string): { value: JsonValue; repaired: boolean } | undefi
 }
 
 /** Only a complete object that stands alone is repaired, and only where its verdict is written in it as a whole word. */
-function mended(
-  text: string,
-  start: number,
-  end: number,
-  repair: RepairJson | undefined,
-): { value: JsonValue; repaired: boolean } | undefined {
+function mended(text: string, start: number, end: number, repair: RepairJson | undefined): Parsed | undefined {
   const alone = !/["']\s*:/.test(text.slice(0, start).slice(-2000)) && !/[{}]/.test(text.slice(end).slice(0, 2000));
   if (repair === undefined || !alone) return undefined;
   const repaired = repair(text.slice(start, end));
   const read = repaired === undefined ? undefined : parse(repaired);
-  return read === undefined || typeof read.value !== 'object' ? undefined : { value: read.value, repaired: true };
+  return read === undefined || typeof read.value !== 'object' ? undefined : { ...read, repaired: true };
+}
+
+/**
+ * Whether a key stands twice in one object. JSON keeps the last of them, so that an objection and its findings would be gone without a
+ * trace (SPEC 2, rules 1 and 8).
+ */
+function saysTwice(json: string, value: JsonValue): boolean {
+  let written = 0;
+  for (const [, colon] of json.matchAll(/"(?:[^"\\]|\\.)*"\s*(:)?/gsu)) if (colon !== undefined) written += 1;
+  return written > keysIn(value);
+}
+
+function keysIn(value: JsonValue): number {
+  const open: JsonValue[] = [value];
+  let keys = 0;
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    if (isObject(next)) keys += Object.keys(next).length;
+    if (typeof next === 'object' && next !== null) for (const each of Object.values(next)) open.push(each);
+  }
+  return keys;
 }
 
 /** Offset after the bracket that closes the one at `start`; undefined when there is none. */
