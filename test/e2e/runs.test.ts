@@ -64,3 +64,36 @@ it(
     expect((await project.run(['replay'])).code).toBe(0);
   },
 );
+
+/** The answer of the design's own schema, on the command line. */
+const answer = (payload: object) => ({
+  type: 'review_result',
+  reviewer: 'codex',
+  timestamp: '2026-02-27T11:30:00Z',
+  payload: { summary: 'The hash has no salt.', ...payload },
+});
+
+it('an answer in the shape of the response counts as it stands, and only from its reviewer', async () => {
+  const { project, tokens } = await team();
+  await project.run(['run', 'event', '--type', 'milestone', '--summary', 'tokens work'], tokens.claude);
+  const issues = [{ severity: 'high', description: 'MD5', file: 'auth_controller.py' }];
+  project.write({ 'answer.json': JSON.stringify(answer({ verdict: 'blocker', issues })) });
+  const respond = (token: Readonly<Record<string, string>>) =>
+    project.run(['run', 'respond', '--file', 'answer.json', '--json'], token);
+  expect((await respond(tokens.gemini)).stdout).toContain('actor_mismatch');
+  expect((await respond(tokens.codex)).code).toBe(3);
+  const { stdout } = await project.run(['run', 'show', '--json']);
+  const { run } = JSON.parse(stdout) as { run: { status: string; issues: unknown[] } };
+  expect(run).toMatchObject({ status: 'paused', issues: [{ file: 'auth_controller.py', reviewer: 'codex' }] });
+});
+
+it('an answer with another word than the three verdicts is refused, and what was expected is said', async () => {
+  const { project, tokens } = await team();
+  await project.run(['run', 'event', '--type', 'milestone', '--summary', 'tokens work'], tokens.claude);
+  project.write({ 'answer.json': JSON.stringify(answer({ verdict: 'looks good' })) });
+  const ran = await project.run(['run', 'respond', '--file', 'answer.json'], tokens.codex);
+  expect(ran.code).toBe(2);
+  expect(ran.stderr).toContain('expected approved, concerns, blocker');
+  const { stdout } = await project.run(['run', 'show', '--json']);
+  expect(JSON.parse(stdout)).toMatchObject({ run: { status: 'running', cycles: [{ answers: [] }] } });
+});
