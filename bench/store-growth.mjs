@@ -121,7 +121,7 @@ async function seeded(name, reviews) {
       { ...finding, state: `case when i % 3 > 0 then 'dismissed' else state end`, known_as: "'k' || i % 5000" },
       '(select * from findings)',
     ),
-    copied('pattern_evidence', { at: 'i', review_number: number }, of('pattern_evidence', '1')),
+    copied('pattern_evidence', { at: 'i', review_number: number, review_id: id }, of('pattern_evidence', '1')),
     copied('settled_content', { object: `printf('%040x', i)`, review_number: number }, of('settled_content', '1')),
     copied('judged_opinions', { review_number: number }, judged),
     // Counters grow with days, not with reviews: two years of them on both sides.

@@ -400,7 +400,7 @@ describe('a pattern of a creator and an action type', () => {
     ],
     [
       'made up',
-      `insert into pattern_evidence select creator_agent, action_type, at + 1, review_number, outcome, confidence, basis, 'x' from pattern_evidence limit 1`,
+      `insert into pattern_evidence select creator_agent, action_type, at + 1, review_number, outcome, confidence, basis, 'x', review_id from pattern_evidence limit 1`,
     ],
   ])('skips nothing where what was learned was %s, and a rebuild restores it', async (_, sql) => {
     const peers = await trusted();

@@ -230,6 +230,7 @@ export interface PatternEvidenceRecord {
   readonly at: number;
   /** Of the review. */
   readonly review_number: number;
+  readonly review_id: string;
   readonly outcome: EvidenceOutcome;
   readonly confidence: number;
   readonly basis: string;

@@ -29,6 +29,7 @@ import { learnedDamage } from './0029-learned-damage.js';
 import { outcomesKnown } from './0030-outcomes-known.js';
 import { inconclusiveOpen } from './0031-inconclusive-open.js';
 import { evidenceTold } from './0032-evidence-told.js';
+import { evidenceOfReview } from './0033-evidence-of-review.js';
 import { currentSchema, known } from './schema-version.js';
 
 /** In order; a step that was released never changes. The schema version is the number of steps done (`currentSchema`). */
@@ -62,6 +63,7 @@ export const steps: readonly (readonly string[])[] = [
   outcomesKnown,
   inconclusiveOpen,
   evidenceTold,
+  evidenceOfReview,
 ];
 
 /** Steps after which the tables are filled from the journal, where there was a store before. */
@@ -79,6 +81,7 @@ const filled: readonly (readonly string[])[] = [
   decisionsBySensitivity,
   learnedDamage,
   outcomesKnown,
+  evidenceOfReview,
 ];
 
 /** Brings the schema up to date in one transaction, whoever of several processes comes first. */

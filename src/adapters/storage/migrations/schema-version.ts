@@ -3,7 +3,7 @@ import type { SqliteDatabase } from '../sqlite/database.js';
 import { unavailable } from '../sqlite/errors.js';
 
 /** The number of steps there are: told beside them, so that a store that is up to date is opened without loading them. */
-export const currentSchema = 29;
+export const currentSchema = 30;
 
 /** Schema version of an opened store, 0 for an empty file. Throws `newer_schema` when this program is too old for it. */
 export async function schemaVersion(database: SqliteDatabase, path: string): Promise<number> {

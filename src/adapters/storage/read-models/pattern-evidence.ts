@@ -23,7 +23,7 @@ function evidenceRecord(number: number, review: Review | undefined): PatternEvid
   if (review === undefined || evidence === undefined) return undefined;
   const { at, outcome, confidence, basis, content } = evidence;
   const key = { creator_agent: review.creator, action_type: review.type };
-  return { ...key, at, review_number: number, outcome, confidence, basis, content };
+  return { ...key, at, review_number: number, review_id: review.id, outcome, confidence, basis, content };
 }
 
 function same(a: PatternEvidenceRecord, b: PatternEvidenceRecord): boolean {
@@ -46,11 +46,10 @@ export function selectEvidence({ creator, type }: PatternKey): Statement {
     `select * from (select at, review_number as number from pattern_evidence
        where creator_agent = ? and action_type = ?${more} order by at desc, review_number desc limit ${limit})`;
   const each = neverForgotten.map((outcome) => newest('1', ` and ${told} and outcome = '${outcome}'`));
-  const sql = `select e.at, e.outcome, e.confidence, basis, content, reviews.id as review
+  const sql = `select e.at, e.outcome, e.confidence, basis, content, review_id as review
      from (${[newest('?'), ...each].join(' union ')}) as latest
      cross join pattern_evidence as e
        on e.creator_agent = ? and e.action_type = ? and e.at = latest.at and e.review_number = latest.number
-     left join reviews on reviews.number = e.review_number
      order by e.at desc, e.review_number desc`;
   const key = [creator, type];
   return statement(sql, ...key, EVIDENCE_LOOKED_AT, ...neverForgotten.flatMap(() => key), ...key);
