@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Severity } from '../model/verdict.js';
 import type { Attempt, Judged, Loop, Standing, StopReason } from './loop.js';
 import { nextStep } from './next-step.js';
-import { fixRequest, loopStatus, stopText } from './words.js';
+import { fixRequest, stopText } from './words.js';
 
 const standing = (key: string, severity: Severity = 'critical'): Standing => ({
   key,
@@ -179,15 +179,6 @@ describe('the words of a fix loop', () => {
     expect(stopText({ do: 'stop', ended: 'passed', notes: [standing('n', 'minor')] })).toContain(
       'passed with notes:\n- minor',
     );
-  });
-
-  it('name the state for the task table', () => {
-    const first = loop([objected('A', 'x')]);
-    expect(loopStatus(nextStep(first), 0)).toBe('review-fix-1');
-    expect(loopStatus(nextStep(loop([objected('A', 'x')], 2, [done('B')])), 1)).toBe('review-fix-1');
-    expect(loopStatus(nextStep(loop([])), 0)).toBe('in-review');
-    expect(loopStatus(nextStep(loop([passed('A')])), 0)).toBe('complete');
-    expect(loopStatus(nextStep(loop([objected('A', 'x'), objected('B', 'x')])), 1)).toBe('escalated');
   });
 });
 

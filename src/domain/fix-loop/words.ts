@@ -27,10 +27,3 @@ export function stopText(stop: Ended): string {
   const remaining = stop.remaining.length === 0 ? [] : ['Remaining:', ...findingLines(stop.remaining)];
   return [stop.why, ...remaining].join('\n');
 }
-
-/** The loop's state in one word, as the task table of V2 shows it. */
-export function loopStatus(step: LoopStep, attempts: number): string {
-  if (step.do === 'stop') return step.ended === 'passed' ? 'complete' : 'escalated';
-  if (step.do === 'fix') return `review-fix-${step.attempt}`;
-  return attempts === 0 ? 'in-review' : `review-fix-${attempts}`;
-}
