@@ -17,7 +17,8 @@ export function evidenceOf(review: Review): Evidence | undefined {
   if (stood === undefined) return undefined;
   const { id, decision, policy, change } = review;
   const content = change.patchId;
-  return { ...stood, confidence: decision?.confidence ?? 0, basis: basisOf(policy), content, review: id };
+  const { at, outcome } = stood;
+  return { at, outcome, confidence: decision?.confidence ?? 0, basis: basisOf(policy), content, review: id };
 }
 
 /** What a review rests on: with another policy, or other words to agents and reviewers, what was learned is of before. */

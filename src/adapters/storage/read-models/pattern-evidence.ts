@@ -22,8 +22,18 @@ function evidenceRecord(number: number, review: Review | undefined): PatternEvid
   const evidence = review && evidenceOf(review);
   if (review === undefined || evidence === undefined) return undefined;
   const { at, outcome, confidence, basis, content } = evidence;
-  const key = { creator_agent: review.creator, action_type: review.type };
-  return { ...key, at, review_number: number, review_id: review.id, outcome, confidence, basis, content };
+  const { creator: creator_agent, type: action_type } = review;
+  return {
+    creator_agent,
+    action_type,
+    at,
+    review_number: number,
+    review_id: review.id,
+    outcome,
+    confidence,
+    basis,
+    content,
+  };
 }
 
 function same(a: PatternEvidenceRecord, b: PatternEvidenceRecord): boolean {
