@@ -4,7 +4,10 @@ import type { Refusal } from '../domain/model/refusal.js';
 
 /** What reviewers remember (SPEC 6.5), computed from the journal when it is asked for. */
 export interface MemoryReport {
-  readonly services: readonly ServiceMemory[];
+  readonly services: readonly (ServiceMemory & {
+    /** What the policy of the newest commit has its reviewers told each time. */
+    readonly rules: readonly string[];
+  })[];
   /** The latest first. */
   readonly rejected: readonly RejectedApproach[];
 }

@@ -5,6 +5,7 @@ import { openRepository } from '../adapters/git/open-repository.js';
 import type { Memory, MemoryFile } from '../application/memory.js';
 import { pages } from '../application/memory/pages.js';
 import { rejectedApproaches, remembered } from '../application/memory/recall.js';
+import { memoryReport, type ServiceRules } from '../application/memory/report.js';
 import type { Store } from '../application/ports/store.js';
 import type { Policy } from '../domain/model/policy.js';
 import { isRefusal, refuse, type Refusal } from '../domain/model/refusal.js';
@@ -18,9 +19,12 @@ export function localMemory({ start, withStore }: Local): Memory {
   return {
     show: ({ service }) =>
       withStore('read', async (store) => {
-        const { services } = await remembered(store, systemClock.now());
-        const wanted = services.filter((each) => service === undefined || each.service === service);
-        return { services: wanted, rejected: await rejectedApproaches(store) };
+        const [{ services }, rejected, rules] = await Promise.all([
+          remembered(store, systemClock.now()),
+          rejectedApproaches(store),
+          rulesInForce(start),
+        ]);
+        return memoryReport({ services, rejected }, rules, service);
       }),
     rebuild: () => withStore('read', (store) => writeMemory(start, store)),
   };
@@ -37,17 +41,21 @@ export async function writeMemory(
   if (repository.top === undefined)
     return refuse('no_worktree', 'a bare repository has no place for the memory', 'run it in a clone with files');
   if (when === 'where_initialised' && !existsSync(join(repository.top, '.countersign'))) return [];
-  const inForce = await currentPolicy(start);
-  // A policy that nobody can use has no rules for anybody; what is remembered is there all the same.
-  const rules = rulesOf(isRefusal(inForce) ? [] : inForce.policy.paths);
-  const [{ services, occurrences }, rejected] = await Promise.all([
+  const [{ services, occurrences }, rejected, rules] = await Promise.all([
     remembered(store, systemClock.now()),
     rejectedApproaches(store),
+    rulesInForce(start),
   ]);
   return writeTree(repository.top, pages({ services, occurrences, rejected, rules }));
 }
 
-function rulesOf(paths: Policy['paths']): ReadonlyMap<string, readonly string[]> {
+/** A policy that nobody can use has no rules for anybody; what is remembered is there all the same. */
+async function rulesInForce(start: Start): Promise<ServiceRules> {
+  const inForce = await currentPolicy(start);
+  return rulesOf(isRefusal(inForce) ? [] : inForce.policy.paths);
+}
+
+function rulesOf(paths: Policy['paths']): ServiceRules {
   const rules = new Map<string, readonly string[]>();
   for (const { service, rules: own = [] } of paths)
     if (service !== undefined) rules.set(service, [...new Set([...(rules.get(service) ?? []), ...own])]);

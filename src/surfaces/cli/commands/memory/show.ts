@@ -1,5 +1,5 @@
 import type { MemoryReport } from '../../../../application/memory.js';
-import type { FalsePositive, Issue, ServiceMemory } from '../../../../domain/memory/recollect.js';
+import type { FalsePositive, Issue } from '../../../../domain/memory/recollect.js';
 import { isRefusal } from '../../../../domain/model/refusal.js';
 import type { Context, Execute } from '../../context.js';
 import { exit } from '../../exit-code.js';
@@ -51,7 +51,7 @@ function told({ services, rejected }: MemoryReport, { terminal: { columns } }: C
 }
 
 function serviceLines(
-  { service, issues, archived, falsePositives }: ServiceMemory,
+  { service, rules, issues, archived, falsePositives }: MemoryReport['services'][number],
   columns: number,
 ): readonly string[] {
   const section = (title: string, all: readonly string[], count: number) =>
@@ -59,6 +59,11 @@ function serviceLines(
   const prose = (text: string) => hanging('    ', printable(text), columns);
   return [
     printable(service),
+    ...section(
+      'Rules',
+      rules.slice(0, shown).flatMap((rule) => prose(rule)),
+      rules.length,
+    ),
     ...section(
       'Common issues',
       issues.slice(0, shown).flatMap((issue) => prose(issueText(issue))),
