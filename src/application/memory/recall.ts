@@ -13,6 +13,8 @@ export type RecallStore = Pick<Store, 'occurrences' | 'wrongOccurrences' | 'read
 
 /** How many rejected reviews are remembered. */
 const REJECTED_LOOKED_AT = 20;
+/** Among how many rejected reviews those of one type are looked for: rejections of other types must not crowd them out. */
+const REJECTED_OF_ALL_TYPES = 500;
 
 /** What is remembered of every service; `occurrences` beside it, the newest first. */
 export async function remembered(
@@ -41,13 +43,16 @@ async function falsePositives(
   });
 }
 
-/** Approaches that were rejected, the latest first. */
+/** Approaches that were rejected, of one action type or of all, the latest first. */
 export async function rejectedApproaches(
   store: Pick<RecallStore, 'listReviews' | 'readStream'>,
+  type?: string,
 ): Promise<readonly RejectedApproach[]> {
-  const rows = await store.listReviews({ status: ['rejected'], limit: REJECTED_LOOKED_AT });
+  const limit = type === undefined ? REJECTED_LOOKED_AT : REJECTED_OF_ALL_TYPES;
+  const rows = await store.listReviews({ status: ['rejected'], limit });
+  const wanted = rows.filter((row) => type === undefined || row.type === type).slice(0, REJECTED_LOOKED_AT);
   const found: RejectedApproach[] = [];
-  for (const { id } of rows) {
+  for (const { id } of wanted) {
     const review = await folded(store, id);
     const rejected = review && rejectedIn(review);
     if (rejected !== undefined) found.push(rejected);
@@ -95,7 +100,7 @@ export async function rejectedFor(
   { type, services }: Pick<Kind, 'type' | 'services'>,
 ): Promise<readonly RejectedApproach[]> {
   const asked = { type, services: services.map(({ name }) => name) };
-  return ofThatKind(await rejectedApproaches(store), asked).slice(0, 3);
+  return ofThatKind(await rejectedApproaches(store, type), asked).slice(0, 3);
 }
 
 /** Characters of memory in one packet or prompt. */
