@@ -1,7 +1,7 @@
 import type { Halt } from '../../../domain/fix-loop/loop.js';
+import { after } from '../../../domain/lifecycle/after.js';
 import type { ReviewEvent } from '../../../domain/model/event.js';
 import { isRefusal, type Refusal } from '../../../domain/model/refusal.js';
-import type { Review } from '../../../domain/model/review.js';
 import { servicesOf } from '../../../domain/policy/path-facts.js';
 import { weighed } from '../../weigh.js';
 import { askSeats } from '../ask-seats.js';
@@ -13,7 +13,8 @@ import { leaseMinutes } from '../plan-review.js';
 import { prepare, type Prepared } from '../prepare.js';
 import { testsWeakened } from './tests-weakened.js';
 import { asksForMore, Halted, mustStand } from './halted.js';
-import type { Again, MendDependencies, Mending } from './mending.js';
+import { judgedOf, verified } from './judged.js';
+import type { Again, MendDependencies, Mending, Round } from './mending.js';
 
 const minute = 60_000;
 
@@ -25,7 +26,7 @@ export async function judgeAgain(
   on: MendDependencies,
   mending: Mending,
   again: Again,
-): Promise<Review | Refusal | Halt> {
+): Promise<Round | Refusal | Halt> {
   const { request, first } = mending;
   const base = first.change.baseCommit ?? first.change.baseTree;
   const range = `${base}..${again.commit}`;
@@ -52,7 +53,7 @@ async function round(
   on: MendDependencies,
   { planned, request, first }: Mending,
   to: Again & { readonly prepared: Prepared },
-): Promise<Review> {
+): Promise<Round> {
   const { record } = to;
   // All seats read it: it is listed while this round is put on record. Who reads it is told of a failure.
   to.prepared.frozen.listTree('head').catch(() => undefined);
@@ -95,11 +96,15 @@ async function round(
   const given = await askSeats(on, started, { packet, seats: planned.seats });
   const opinions = await weighed(on.store, started, given);
   on.progress({ who: 'decision', step: 'deciding' });
-  return record((review) =>
-    concluded(mustStand(review, started), opinions, {
-      digest: on.digest,
-      now: on.clock.now(),
-      stopped: on.signal.aborted,
-    }),
-  );
+  let round: Omit<Round, 'review'> | undefined;
+  const review = await record((standing) => {
+    const now = on.clock.now();
+    const as = mustStand(standing, started);
+    const events = concluded(as, opinions, { digest: on.digest, now, stopped: on.signal.aborted });
+    const decided = after(as, events, now);
+    round = judgedOf(decided, to.known);
+    return [...events, ...verified(decided, round.known, round.judged)];
+  });
+  if (round === undefined) throw new Error('a round is judged before it is on record');
+  return { review, ...round };
 }

@@ -7,10 +7,9 @@ import type { Workspaces } from '../../ports/workspaces.js';
 import { recorder, type RecordEvents } from '../recorder.js';
 import { attempt } from './attempt.js';
 import type { OpenAhead } from './open-ahead.js';
-import { whileStanding } from './halted.js';
 import type { Going, MendDependencies, Mending, State } from './mending.js';
 import { judgeAgain } from './judge-again.js';
-import { judgedOf, verified } from './judged.js';
+import { judgedOf } from './judged.js';
 import { cutShort } from './cut-short.js';
 import { loopEnd, type CutShort, type Stop } from './loop-end.js';
 
@@ -85,16 +84,14 @@ async function go(
 }
 
 async function judge(on: MendDependencies, mending: Mending, { state, record }: Going): Promise<State> {
-  const attempt = state.loop.attempts.length;
-  const decided = await judgeAgain(on, mending, { record, commit: state.commit, attempt, review: state.review });
+  const { commit, known, review, loop } = state;
+  const attempt = loop.attempts.length;
+  const round = await judgeAgain(on, mending, { record, commit, known, review, attempt });
   // The author undid the whole change, or left a policy that nobody can use: what it made is no fix.
-  if (isRefusal(decided)) return withoutFix(state, { ended: 'failed', detail: decided.message });
-  if ('why' in decided) return withoutFix(state, { halt: decided });
-  const { judged, known } = judgedOf(decided, state.known);
-  const closed = verified(decided, known, judged);
-  const review = closed.length === 0 ? decided : await whileStanding(record, decided, closed);
-  if ('why' in review) return withoutFix(state, { halt: review });
-  return { ...state, review, known, loop: { ...state.loop, judged: [...state.loop.judged, judged] } };
+  if (isRefusal(round)) return withoutFix(state, { ended: 'failed', detail: round.message });
+  if ('why' in round) return withoutFix(state, { halt: round });
+  const { judged, ...now } = round;
+  return { ...state, ...now, loop: { ...loop, judged: [...loop.judged, judged] } };
 }
 
 function withoutFix(state: State, how: Partial<Attempt>): State {

@@ -1,4 +1,4 @@
-import type { Loop } from '../../../domain/fix-loop/loop.js';
+import type { Judged, Loop } from '../../../domain/fix-loop/loop.js';
 import type { Review } from '../../../domain/model/review.js';
 import type { Progress, ReviewRequest } from '../../application.js';
 import type { Workspace } from '../../ports/workspaces.js';
@@ -24,8 +24,17 @@ export interface Again {
   readonly commit: string;
   /** As the round before it left it. */
   readonly review: Review;
+  /** Findings of the rounds before. */
+  readonly known: Known;
   /** From 1. */
   readonly attempt: number;
+}
+
+/** A round of the loop on record. */
+export interface Round {
+  readonly review: Review;
+  readonly judged: Judged;
+  readonly known: Known;
 }
 
 /** Where a loop stands. */
