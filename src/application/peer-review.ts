@@ -150,6 +150,8 @@ export interface ReviewState {
   /** Version of the review's stream, to wait for the next change. */
   readonly version: number;
   readonly document: ReviewDocument;
+  /** Told to the creator while nobody reads the change. */
+  readonly rejectedBefore?: readonly string[];
 }
 
 export interface ReviseReview {

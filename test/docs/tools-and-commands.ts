@@ -53,7 +53,7 @@ export const counterparts: Readonly<Record<string, Counterpart>> = {
     output: requested,
   },
   get_review: {
-    commands: ['show', 'log'],
+    commands: ['show', 'log', 'memory show'],
     input: { review_id: 'ID', wait_seconds: '`--wait`', since_version: '`--since`' },
     output: {
       ...{ review_id: review.review_id, status: review.status, outcome: review.outcome },
@@ -62,6 +62,7 @@ export const counterparts: Readonly<Record<string, Counterpart>> = {
       ...{ confidence: '`decision.confidence`', summary: '`opinions[].summary`', checklist: '`checklist[]`' },
       ...{ answers: '`opinions[].answers`', findings: '`findings[]`', unmet_rules: '`decision.rules`' },
       ...{ criteria_changed: '`request.policyChanged`', fix: '`mending`', escalation: '`escalation`' },
+      rejected_before: 'memory show: `rejected`',
       ...{ created_at: '`review.createdAt`', started_at: '`review.startedAt`', completed_at: '`review.completedAt`' },
     },
   },

@@ -16,15 +16,15 @@ const assigned: ReviewEvent = {
 const attempt: ReviewEvent = { type: 'attempt_refused', data: { verb: 'submit', code: 'own_work', actor: 'ada' } };
 
 /** Time passes only while the call waits; what is given happens at its moment. */
-async function waiting(happens: Readonly<Record<number, ReviewEvent>> = {}) {
+async function waiting(happens: Readonly<Record<number, ReviewEvent>> = {}, who = 'ada') {
   const store = new MemoryStore();
   const clock = new ManualClock(0);
-  await record(store, 'R1', [{ type: 'review_requested', data: peerRequested() }]);
+  await record(store, 'R1', [{ type: 'review_requested', data: peerRequested({ request: { proved: false } }) }]);
   const on: PeerDependencies = {
     store,
     clock,
     digest: (text) => text,
-    caller: { token: undefined, claimed: () => Promise.resolve('ada') },
+    caller: { token: undefined, claimed: () => Promise.resolve(who) },
     context: undefined,
     policySince: () => Promise.resolve(undefined),
     overdue: () => Promise.resolve(0),
@@ -46,7 +46,7 @@ async function waiting(happens: Readonly<Record<number, ReviewEvent>> = {}) {
       { review: 'R1', waitMs, ...(sinceVersion === undefined ? {} : { sinceVersion }) },
       { pause, progress: (step) => steps.push(step), signal: stop.signal },
     );
-  return { get, clock, steps, stop };
+  return { get, clock, steps, stop, store };
 }
 
 const versionOf = (answer: Awaited<ReturnType<typeof getReview>>) => (isRefusal(answer) ? answer.code : answer.version);
@@ -87,5 +87,27 @@ describe('waiting for a review', () => {
     stop.abort();
     await get(12_000);
     expect(clock.monotonic()).toBe(12_000);
+  });
+});
+
+describe('what was rejected of changes of this kind', () => {
+  const rejected: readonly ReviewEvent[] = [
+    { type: 'review_requested', data: peerRequested() },
+    assigned,
+    { type: 'review_started', data: { reviewer: 'grace', leaseUntil: 9 } },
+    { type: 'review_decided', data: { findings: [], decision: { outcome: 'rejected', confidence: 90, rules: [] } } },
+  ];
+  const toldTo = (answer: Awaited<ReturnType<typeof getReview>>) =>
+    isRefusal(answer) ? answer.code : (answer.rejectedBefore ?? []).length;
+
+  it('is told to the creator until somebody reads the change, and to nobody else', async () => {
+    const { get, store } = await waiting();
+    await record(store, 'R0', [...rejected]);
+    expect(toldTo(await get(0))).toBe(1);
+    const other = await waiting({}, 'grace');
+    await record(other.store, 'R0', [...rejected]);
+    expect(toldTo(await other.get(0))).toBe(0);
+    await record(store, 'R1', [assigned, { type: 'review_started', data: { reviewer: 'grace', leaseUntil: 9 } }]);
+    expect(toldTo(await get(0))).toBe(0);
   });
 });

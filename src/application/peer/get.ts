@@ -1,6 +1,7 @@
 import { fold } from '../../domain/lifecycle/evolve.js';
 import { isRefusal, type Refusal } from '../../domain/model/refusal.js';
 import type { Review } from '../../domain/model/review.js';
+import { requesterOf } from '../../domain/peer/owed.js';
 import { oncePer } from '../once-per.js';
 import type { Pause } from '../ports/clock.js';
 import type { GetReview, ReviewState } from '../peer-review.js';
@@ -8,8 +9,9 @@ import { findReviewRow } from '../queries/find-review.js';
 import { seenByOwing } from '../queries/seen-by.js';
 import { toDocument } from '../queries/to-document.js';
 import type { PeerDependencies } from './dependencies.js';
+import { rejectedBefore } from './answer.js';
 import { heartbeat } from './heartbeat.js';
-import { whoSpeaks } from './principal.js';
+import { whoSpeaks, type Speaker } from './principal.js';
 import { standingOf, type Standing } from './record.js';
 
 /** Longest wait of one call in milliseconds: clients give up on a call after a minute. */
@@ -31,7 +33,16 @@ export async function getReview(
   const row = await findReviewRow(on.store, id);
   if (isRefusal(row)) return row;
   const standing = await waited(on, row.id, { ...waiting, waitMs: Math.min(waitMs, longestWait), sinceVersion });
-  return seenBy(standing, speaker.principal?.name);
+  const state = seenBy(standing, speaker.principal?.name);
+  return mayStillChange(standing.review, speaker)
+    ? { ...state, ...(await rejectedBefore(on, standing.review)) }
+    : state;
+}
+
+/** Its creator, while nobody reads it: who hears of rejected approaches then can take another (SPEC 6.5). */
+function mayStillChange({ status, peer }: Review, { name, principal }: Speaker): boolean {
+  if (peer === null || (status !== 'pending' && status !== 'changes_requested')) return false;
+  return requesterOf(peer.request) === requesterOf({ by: name, proved: principal !== undefined });
 }
 
 interface Waiting {

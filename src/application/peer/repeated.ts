@@ -5,7 +5,7 @@ import { refuse, type Refusal } from '../../domain/model/refusal.js';
 import { requesterOf } from '../../domain/peer/owed.js';
 import { canonicalJson } from '../canonical.js';
 import type { RequestedReview } from '../peer-review.js';
-import { requestedAnswer } from './answer.js';
+import { rejectedBefore, requestedAnswer } from './answer.js';
 import type { Asked } from './asked.js';
 import type { PeerDependencies } from './dependencies.js';
 import { precheckDocuments } from './precheck.js';
@@ -27,7 +27,8 @@ export async function sameKey(on: PeerDependencies, asked: Asked): Promise<Reque
       `the key "${key}" was used for review ${id}, with other content or another request`,
       'use a new key for a new request; for new content of that review call `request_re_review`',
     );
-  return requestedAnswer(review, precheckDocuments(review, first.peer?.precheck ?? [], on.digest));
+  const answer = requestedAnswer(review, precheckDocuments(review, first.peer?.precheck ?? [], on.digest));
+  return { ...answer, ...(await rejectedBefore(on, review)) };
 }
 
 /** Two reviews of one content would be a choice between two verdicts, and an objection is shed by none (SPEC 2, rule 5). */

@@ -64,6 +64,7 @@ export const reviewState = z.object({
   ),
   unmet_rules: z.array(z.string()),
   criteria_changed: z.array(z.string()).optional().describe('required criteria the policy changed meanwhile'),
+  rejected_before: z.array(z.string()).optional().describe('to its creator: rejected of changes of this kind'),
   fix: fixLoop.optional(),
   escalation: z
     .object({ reason: z.string(), state: z.string(), deadline: z.string().nullable(), options: z.array(z.string()) })

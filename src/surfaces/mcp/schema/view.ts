@@ -30,7 +30,7 @@ function contestText(contest: ContestDocument | undefined): string | undefined {
 }
 
 /** A review as `get_review` tells it. */
-export function reviewStateView({ version, document }: ReviewState): ReviewStateView {
+export function reviewStateView({ version, document, rejectedBefore }: ReviewState): ReviewStateView {
   const { review, change, decision, findings, request } = document;
   const last = document.opinions.at(-1);
   return {
@@ -55,6 +55,7 @@ export function reviewStateView({ version, document }: ReviewState): ReviewState
     })),
     unmet_rules: unmetRules(document),
     ...sinceThen(document),
+    ...given({ rejected_before: rejectedBefore && [...rejectedBefore] }),
     created_at: review.createdAt,
     started_at: review.startedAt,
     completed_at: review.completedAt,
