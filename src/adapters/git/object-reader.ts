@@ -45,6 +45,7 @@ export class ObjectReader {
   /** Place of the first that waits: to shift a queue of tens of thousands moves the whole of it each time. */
   #first = 0;
   #git: RunningGit | undefined;
+  #closed = false;
   #current: Current | undefined;
   #head: Buffer = Buffer.alloc(0);
 
@@ -56,6 +57,7 @@ export class ObjectReader {
   /** `name` is anything git resolves to an object; a name with a line feed or NUL can't be asked for and is missing. */
   read(name: string, sink: Sink): Promise<Answer> {
     if (name === '' || /[\n\0]/.test(name)) return Promise.resolve('missing');
+    if (this.#closed) return Promise.reject(new Error(`${name} was asked for when the repository was closed already`));
     const git = (this.#git ??= this.#start());
     return new Promise((resolve, reject) => {
       this.#queue.push({ name, sink, resolve, reject });
@@ -79,8 +81,9 @@ export class ObjectReader {
     return typeof answer === 'string' ? answer : { header: answer, content: Buffer.concat(chunks) };
   }
 
-  /** Ends the child; what is still being read is rejected. */
+  /** Ends the child; what is still being read is rejected, and what is asked for from now on. */
   async close(): Promise<void> {
+    this.#closed = true;
     const git = this.#git;
     if (git === undefined) return;
     this.#git = undefined;
