@@ -1,5 +1,6 @@
 import { fold } from '../../domain/lifecycle/evolve.js';
 import { falseIn } from '../../domain/memory/evidence.js';
+import { isGrave } from '../../domain/memory/known.js';
 import { placeOf, recollect, type FalsePositive, type ServiceMemory } from '../../domain/memory/recollect.js';
 import { ofThatKind, rejectedIn } from '../../domain/memory/rejected.js';
 import { clipped } from '../../domain/memory/text.js';
@@ -20,9 +21,10 @@ const REJECTED_OF_ALL_TYPES = 500;
 export async function remembered(
   store: RecallStore,
   now: number,
+  isWanted: (wrong: Occurrence) => boolean = () => true,
 ): Promise<{ readonly services: readonly ServiceMemory[]; readonly occurrences: readonly Occurrence[] }> {
   const [occurrences, wrong] = await Promise.all([store.occurrences(), store.wrongOccurrences()]);
-  const services = recollect(occurrences, await falsePositives(store, wrong), now);
+  const services = recollect(occurrences, await falsePositives(store, wrong.filter(isWanted)), now);
   return { services, occurrences };
 }
 
@@ -85,7 +87,11 @@ export function kindOf({ type, services = [], change }: Pick<Review, 'type' | 's
 
 /** What a reviewer of a change of this kind is told of earlier ones: lines in the words of others, few and short. */
 export async function recall(store: RecallStore, kind: Kind, now: number): Promise<readonly string[]> {
-  const [{ services }, rejected] = await Promise.all([remembered(store, now), rejectedFor(store, kind)]);
+  // Nobody is told that what is critical or about security is no problem: it is raised, and looked at, each time.
+  const [{ services }, rejected] = await Promise.all([
+    remembered(store, now, (wrong) => !isGrave(wrong)),
+    rejectedFor(store, kind),
+  ]);
   const names = [...kind.services.map(({ name }) => name), ...(kind.others ? [restOfRepository] : [])];
   const lines = names.flatMap((name) => [
     ...(kind.services.find((service) => service.name === name)?.rules ?? []).map((rule) => `${name}: rule: ${rule}`),

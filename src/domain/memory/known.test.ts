@@ -10,7 +10,7 @@ import type { Disposition, Finding } from '../model/finding.js';
 import type { KnownFalse } from '../model/memory.js';
 import type { Review } from '../model/review.js';
 import { falseIn } from './evidence.js';
-import { knownAs, suppressed } from './known.js';
+import { isGrave, knownAs, suppressed } from './known.js';
 
 const known: KnownFalse = {
   ...{ review: 'R0', finding: 'f0', by: 'dana', authority: 'human' },
@@ -142,4 +142,11 @@ describe('evidence', () => {
   it('is not the word of whose work it is', () => {
     expect(disposed({}, 'dana')).toBeUndefined();
   });
+});
+
+it('is grave where it is critical or about security by its category or its rule, also without a rule', () => {
+  expect(isGrave({ rule: null, severity: 'critical', category: 'errors' })).toBe(true);
+  expect(isGrave({ rule: null, severity: 'minor', category: 'security' })).toBe(true);
+  expect(isGrave({ rule: 'secrets/credential', severity: 'minor', category: 'other' })).toBe(true);
+  expect(isGrave({ rule: 'errors/swallowed', severity: 'important', category: 'errors' })).toBe(false);
 });

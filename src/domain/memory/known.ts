@@ -8,14 +8,23 @@ const telling = 4;
 /** Categories that are never taken out of the count by what is remembered. */
 const grave: readonly string[] = ['security', 'secrets'];
 
+/** What is critical or about security: looked at each time, whatever was said of it before. */
+export function isGrave({
+  rule,
+  severity,
+  category,
+}: Pick<RaisedFinding, 'severity' | 'category'> & { readonly rule: string | null }): boolean {
+  const named = grave.some((word) => category === word || rule?.startsWith(`${word}/`) === true);
+  return severity === 'critical' || named;
+}
+
 /**
  * By what a finding of an embedded reviewer is known again in other content: its rule and the text that it quotes, without white space.
  * Undefined where nothing may be known of it: what is critical or about security is looked at each time it is raised.
  */
 export function knownAs({ rule, quote, severity, category }: RaisedFinding): string | undefined {
   if (rule === undefined || quote === undefined) return undefined;
-  if (severity === 'critical' || grave.includes(category) || grave.some((word) => rule.startsWith(`${word}/`)))
-    return undefined;
+  if (isGrave({ rule, severity, category })) return undefined;
   // A longer quote is cut, and what is cut says no more which text it was.
   if (quote.endsWith('…')) return undefined;
   const text = quote.replace(/\s+/gu, '');
