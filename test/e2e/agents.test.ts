@@ -177,9 +177,9 @@ describe('a reviewer at work', () => {
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     const on = project(assigned);
     const within = (...words: readonly string[]): string =>
-      `${process.execPath} ${resolve('dist/main/countersign.js')} -C ${on.directory} ${words.join(' ')}`;
+      `${process.execPath} '${resolve('dist/main/countersign.js')}' -C ${on.directory} ${words.join(' ')}`;
     const calls = `${within('review', '--panel', 'helper')} 2>${folder}/review; ${within('mcp')} </dev/null 2>${folder}/mcp`;
-    const recursive = { run: ['/bin/sh', '-c', `${calls}; exec ${process.execPath} ${fake} well`] };
+    const recursive = { run: ['/bin/sh', '-c', `${calls}; exec ${process.execPath} '${fake}' well`] };
     const { document } = await review(on, fakeAgents({ helper: recursive }));
     expect(ofAgents(document)).toMatchObject([{ verdict: 'approved' }]);
     for (const file of ['review', 'mcp'])

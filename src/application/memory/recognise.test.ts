@@ -5,16 +5,18 @@ import { opinion, raised, requested } from '../../../test/kit/review.js';
 import { MemoryStore } from '../../adapters/storage/memory/memory-store.js';
 import { mergeFindings } from '../../domain/findings/merge.js';
 import { knownAs } from '../../domain/memory/known.js';
+import type { RaisedFinding } from '../../domain/model/finding.js';
 import type { Reviewer } from '../ports/reviewer.js';
+import { recall } from './recall.js';
 import { remembering } from './recognise.js';
 
 const finding = raised({ quote: 'catch { nothing }' });
 
 /** A store in which dana, who commits as `Scully`, dismissed the finding on a change of Ada. */
-async function dismissed() {
+async function dismissed(what: RaisedFinding = finding) {
   const store = new MemoryStore();
   const stream = 'review/R0';
-  const [found] = mergeFindings({ reviewId: 'R0', opinions: [opinion({ findings: [finding] })], carried: {}, digest });
+  const [found] = mergeFindings({ reviewId: 'R0', opinions: [opinion({ findings: [what] })], carried: {}, digest });
   if (found === undefined) throw new Error('no finding');
   const disposition = { state: 'dismissed', actor: 'dana', reason: 'fine', at: 3, authority: 'human' } as const;
   const { id: findingId, fingerprint } = found;
@@ -64,4 +66,14 @@ it('and not where whoever said so wrote a commit of the change, under whatever n
   expect(await isKnown('dana')).toBe(false);
   expect(await isKnown('Scully')).toBe(false);
   expect(await isKnown('Ada', 'feat: x\n\nCo-authored-by: Dana <d@example.invalid>')).toBe(false);
+});
+
+it.each<[string, Partial<RaisedFinding>, number]>([
+  ['told to whoever reviews next', {}, 1],
+  ['not where it was critical', { severity: 'critical' }, 0],
+  ['not where it was a secret, whatever its category', { rule: 'secrets/hard-coded', category: 'correctness' }, 0],
+])('that it was no problem is %s', async (_, over, told) => {
+  const store = await dismissed({ ...finding, ...over });
+  const lines = await recall(store, { type: 'feature', services: [], others: true }, 9);
+  expect(lines.filter((line) => line.includes('no problem'))).toHaveLength(told);
 });
